@@ -214,6 +214,13 @@ describe("reach of routes", () => {
     expect(reachOf("app/routes/member/settings/appearance.tsx")).toBeLessThanOrEqual(120);
   });
 
+  it("loads no reader of import formats, which only the import worker needs", () => {
+    const readers = /^app\/domain\/portability\/(?:formats\/formats|read-upload)\.server\.ts$/;
+    const loading = routes.filter(({ file }) => [...filesReachedFrom(file)].some((to) => readers.test(to)));
+    expect(loading).toEqual([]);
+    expect(filesReachedFrom("app/domain/portability/import-worker.server.ts").size).toBeGreaterThan(60);
+  });
+
   it("loads at most 160 files for the median route", () => {
     expect(routes.length).toBeGreaterThan(150);
     expect(routes[Math.floor(routes.length / 2)]?.reach).toBeLessThanOrEqual(160);

@@ -288,10 +288,29 @@ describe("a file that is no journal", () => {
     ["2024-05-06.csv", "a;b\n1;2\n", "is_table"],
     ["2024-05-06.xml", '<?xml version="1.0"?><a/>', "is_xml"],
     ["2024-05-06.md", '{"a": 1}', "unknown_json"],
+    ["2024-05-06 bank.txt", "Day;Purpose;Sum\n06.05.24;Rent;500,00\n07.05.24;Food;30,00\n", "is_table"],
+    ["2024-05-06.tab", "Name\tPlace\nMill\t2\nWeir\t3\n", "is_table"],
+    ["2024-05-06.xml.txt", "<track kind='walk'><point/></track>\n", "is_xml"],
+    ["2024-05-06 lines.txt", '{"a": 1}\n{"a": 2}\n', "not_json"],
+    ["2024-05-06 cut.md", '[{"a": [1, 2', "not_json"],
+    ["2024-05-06.txt", "<!doctype html><p>Words", "is_html"],
+    ["2024-05-06.html.gz", "\u001f\u008b\b", "is_archive"],
+    ["2024-05-06.eml", "From: a@example.com\nSubject: Words\n\nWords", "unreadable"],
     ["2024-05-06.jpg", "\u00ff\u00d8\u00ff\u00e0", "is_image"],
   ])("is refused for what it is: %s", async (name, text, code) => {
     await expect(readFile(name, Buffer.from(text, "latin1"))).rejects.toMatchObject({ code });
   });
+});
+
+it.each([
+  ["lines with commas", "Rain, wind\nSun, wind\nFog, snow\n"],
+  ["a list of weights", "Mo 71,5\nDi 71,2\nMi 71,1\n"],
+  ["lines that are indented", "\tThe mill\n\tThe weir\n\tThe lake\n"],
+  ["elements of HTML", "<details><summary>More</summary>Words</details>\n"],
+  ["a tag without end", "<3 the weir\n"],
+  ["a link", "[the weir](https://example.com)\n"],
+])("reads a note that begins with %s", async (_case, text) => {
+  expect((await readFile("2024-05-06.txt", Buffer.from(text))).rows).toHaveLength(1);
 });
 
 it("finds UTF-8 names without the flag that says so", async () => {

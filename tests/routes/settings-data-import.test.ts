@@ -1,9 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import sharp from "sharp";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
+import { makeZip } from "#tests/support/make-zip";
 import { answer, ORIGIN, post, visit, type Answered } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
@@ -17,15 +19,23 @@ import { action as dataAction, loader as dataLoader } from "~/routes/member/sett
 
 const FILE = "---\ndate: 2026-01-02\ntags: [bird]\n---\n# Heron\n\nIt stood still.\n";
 
-async function upload(
+type Sent = { name: string; content: string | Uint8Array };
+
+const upload = (
   session: string | undefined,
   file: string | Uint8Array | null,
   { name = "2026-01-02.md", fields = {} }: { name?: string; fields?: Record<string, string> } = {},
+) => uploadAll(session, file === null ? [] : [{ name, content: file }], fields);
+
+async function uploadAll(
+  session: string | undefined,
+  files: readonly Sent[],
+  fields: Record<string, string> = {},
 ): Promise<Answered> {
   const body = new FormData();
   body.set("intent", "import");
   for (const [field, value] of Object.entries(fields)) body.set(field, value);
-  if (file !== null) body.set("file", new File([file as BlobPart], name));
+  for (const { name, content } of files) body.append("file", new File([content as BlobPart], name));
   const headers = new Headers({ Origin: ORIGIN });
   if (session) headers.set("Cookie", await sessionCookie.serialize(session));
   const request = new Request(`${ORIGIN}/settings/data`, { method: "POST", headers, body });
@@ -48,6 +58,101 @@ const submit = async (
 };
 const errorsOf = (result: Answered) =>
   (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
+
+describe("several files at once", () => {
+  it("are one import, with the files of an archive among them and with their pictures", async () => {
+    const { secret } = await createSignedIn();
+    const zip = makeZip([{ name: "notes/2026-01-04.md", data: "From the zip." }]);
+    const lake = sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } });
+    const uploaded = await uploadAll(secret, [
+      { name: "C:\\diary\\2026-01-02.md", content: "Words ![](lake.png)" },
+      { name: "lake.png", content: await lake.png().toBuffer() },
+      { name: "2026-01-03.txt", content: "w".repeat(300) },
+      { name: "old.zip", content: zip },
+      { name: "empty.md", content: "" },
+      { name: "broken.zip", content: zip.subarray(0, 60) },
+    ]);
+    const id = idOf(uploaded);
+    const { data } = await openImport(secret, id);
+    expect(data).toMatchObject({
+      preview: { fileName: "5 files", coming: 3, from: "2026-01-02", to: "2026-01-04", withPictures: 1 },
+      examples: [{}, { content: { body: "w".repeat(300) } }, { content: { body: "From the zip." } }],
+    });
+    expect((data as ImportState).preview.leftOut).toEqual([
+      { where: "broken.zip", why: "it is an archive that we cannot open" },
+    ]);
+    await submit(secret, id, { intent: "confirm" });
+    expect(await JournalEntryModel.countDocuments()).toBe(3);
+  });
+
+  it("are refused together when none can be read, or when there are more than two hundred", async () => {
+    const { secret } = await createSignedIn();
+    const unread = ["a.bin", "b.bin"].map((name) => ({ name, content: "?" }));
+    expect(errorsOf(await uploadAll(secret, unread))?.file?.[0]).toMatch(
+      /^There is nothing to read in these files/,
+    );
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ name: `2026-01-02 ${at}.md`, content: `Words ${at}` }));
+    expect((await uploadAll(secret, many(201))).status).toBe(413);
+    expect(await TransferFileModel.countDocuments()).toBe(0);
+    const { data } = await openImport(secret, idOf(await uploadAll(secret, many(200))));
+    expect(data).toMatchObject({ preview: { fileName: "200 files", coming: 200 } });
+  });
+});
+
+describe("a file with ambiguous days", () => {
+  const AMBIGUOUS = { name: "05-06-2024.md" };
+  const readAs = (order: string) => ({ intent: "days", order });
+  const chunks = () => TransferFileModel.countDocuments({ purpose: { $in: ["reading", "upload-piece"] } });
+
+  it("is read again in the other order, and back, until it is confirmed", async () => {
+    const { secret } = await createSignedIn();
+    const id = idOf(await upload(secret, "Words", AMBIGUOUS));
+    const guess = (await openImport(secret, id)).data as ImportState & { canSwitchDays: boolean };
+    expect(guess.canSwitchDays).toBe(true);
+    const isMonth = guess.preview.guessedDays === "month";
+    const [first, other] = isMonth ? ["2024-05-06", "2024-06-05"] : ["2024-06-05", "2024-05-06"];
+    expect(guess.preview.from).toBe(first);
+    const switched = await submit(secret, id, readAs(isMonth ? "day" : "month"));
+    expect(switched.location).toBe(`/settings/data/import/${id}`);
+    expect((await openImport(secret, id)).data).toMatchObject({
+      ...{ stage: "preview", canSwitchDays: true },
+      preview: { coming: 1, from: other, guessedDays: isMonth ? "day" : "month" },
+    });
+    await submit(secret, id, readAs(isMonth ? "month" : "day"));
+    await submit(secret, id, readAs(isMonth ? "day" : "month"));
+    await submit(secret, id, { intent: "confirm" });
+    expect(await JournalEntryModel.find({}, { forDate: 1 }).lean()).toMatchObject([{ forDate: other }]);
+    expect(await chunks()).toBe(0);
+    // A confirmed import cannot be read again.
+    await submit(secret, id, readAs("day"));
+    expect((await openImport(secret, id)).data).toMatchObject({ stage: "done", added: 1 });
+  });
+
+  it("stays only while its import waits", async () => {
+    const { secret } = await createSignedIn();
+    const { secret: stranger } = await createSignedIn();
+    const id = idOf(await upload(secret, "Words", AMBIGUOUS));
+    await submit(stranger, id, readAs("day"));
+    await submit(stranger, id, { intent: "cancel" });
+    expect(await chunks()).toBe(2);
+    await submit(secret, id, { intent: "cancel" });
+    expect(await TransferFileModel.countDocuments()).toBe(0);
+    await upload(secret, FILE);
+    expect(await chunks()).toBe(0);
+  });
+
+  it("offers no other order when another upload took its place", async () => {
+    const { secret } = await createSignedIn();
+    const id = idOf(await upload(secret, "Words", AMBIGUOUS));
+    expect((await upload(secret, "{", { name: "a.json" })).status).toBe(400);
+    const before = (await openImport(secret, id)).data;
+    expect(before).toMatchObject({ stage: "preview", canSwitchDays: false });
+    await submit(secret, id, readAs("day"));
+    await submit(secret, id, readAs("month"));
+    expect((await openImport(secret, id)).data).toEqual(before);
+  });
+});
 
 describe("an imported file", () => {
   it("is previewed, imported on confirmation, and followed by a report", async () => {

@@ -36,6 +36,13 @@ export const IMPORT_BUSY = {
   tone: "info",
 } as const;
 
+export const IMPORT_FILE_GONE = {
+  title: t("The file is no longer here"),
+  text: t("Please send it again to read its days in the other order."),
+  tone: "info",
+} as const;
+export const IMPORT_READ_TOO_OFTEN = { ...TOO_MANY_UPLOADS, tone: "info" } as const;
+
 export const IMPORT_CONFIRMED = {
   title: t("This import has begun"),
   text: t("It can no longer be discarded. When it is done you can undo it here."),
@@ -156,6 +163,7 @@ export const UPLOAD_REFUSALS = {
   unknown_json: instead(t("This JSON is of no program that we know.")),
   newer: t("This file was written by a newer version of Still and Know than this one."),
   nothing: instead(t("There is nothing to read in this zip.")),
+  nothing_sent: instead(t("There is nothing to read in these files.")),
   is_html: instead(t("This is a web page, without a day that we can find.")),
   is_xml: instead(t("This is XML of no program that we know.")),
   is_rtf: t(

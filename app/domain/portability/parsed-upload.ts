@@ -88,7 +88,10 @@ export function parseValidItems<S extends z.ZodType>(schema: S, list: readonly u
 
 /** The member's clock and time zone. `today` is the member's day; `dayOrder` is for days as in 06/05/2024. */
 export type ParseContext = { now: Date; today: string; timezone: string; dayOrder?: DayOrder };
-export type ParseTask = { name: string; size: number; reading: ParseContext };
+/** A file of an upload of several, whose bytes are stored one after another. */
+export type SentFile = { name: string; size: number };
+/** `files` are those of an upload of several. */
+export type ParseTask = { name: string; size: number; files?: SentFile[]; reading: ParseContext };
 
 /** Fields of ParsedUpload that are transferred in batches. */
 export const UPLOAD_LISTS = [

@@ -5,12 +5,20 @@ import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server
 import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
 import { ARCHIVE_STOPPERS, FILE_REFUSALS, IMPORT_LIMITS, UploadError } from "./data-texts";
 import { isImportable } from "./formats/formats.server";
-import { emptyUpload, toBatches, UPLOAD_LISTS, type ParsedBatch, type ParseTask } from "./parsed-upload";
+import {
+  emptyUpload,
+  toBatches,
+  UPLOAD_LISTS,
+  type ParsedBatch,
+  type ParseTask,
+  type SentFile,
+} from "./parsed-upload";
 import { listSkippedFile, readFile, rejectItem, type Collected } from "./read-file.server";
 import { isBackup, isHidden, isImage, isZip, mediaKind } from "./reading/archive-files";
 import { createArchive } from "./reading/archive-view.server";
 import { unpackNested } from "./reading/nested-archives.server";
 import type { ArchiveView, ReadContext } from "./reading/read-context";
+import { openSentFiles } from "./reading/sent-files.server";
 import { sourceFile, type JsonBudget, type SourceFile } from "./reading/source-file.server";
 import { UploadPictures } from "./upload-pictures.server";
 
@@ -19,6 +27,8 @@ type Upload = Collected & {
   reading: ParseTask["reading"];
   budget: JsonBudget;
   pictures: UploadPictures;
+  /** The files of an upload of several. */
+  files: SentFile[] | undefined;
 };
 
 /** Reads an upload: its content in batches, and its pictures. */
@@ -30,19 +40,21 @@ type UploadReader = {
 };
 
 /** Creates a reader for a file of any supported format. */
-export function uploadReader({ name, reading }: ParseTask, source: ByteSource): UploadReader {
+export function uploadReader({ name, files, reading }: ParseTask, source: ByteSource): UploadReader {
   const upload: Upload = {
     found: emptyUpload(),
     records: IMPORT_LIMITS.beside,
     reading,
     budget: { values: IMPORT_LIMITS.json.values },
     pictures: new UploadPictures(),
+    files,
   };
   return {
     pieces: async function* () {
       const { found, pictures } = upload;
       const start = await source.read(0, Math.min(TAR_HEADER_BYTES, source.size));
-      const open = isZip(start) ? openArchive : isTar(start) ? openTar : undefined;
+      const openSent = files && ((all: ByteSource, max: number) => openSentFiles(files, all, max));
+      const open = openSent ?? (isZip(start) ? openArchive : isTar(start) ? openTar : undefined);
       yield* open ? readArchive(name, source, open, upload) : readSingle(name, source, upload);
       found.drafts = found.drafts.map((draft) => pictures.resolve(draft));
       pictures.countSkipped(found.left);
@@ -92,7 +104,7 @@ async function* readArchive(
   } catch (error) {
     throw error instanceof ZipError ? new UploadError(`zip_${error.code}`) : error;
   }
-  if (read === 0) throw new UploadError("nothing");
+  if (read === 0) throw new UploadError(upload.files ? "nothing_sent" : "nothing");
   yield* drainEntries(upload, 1);
   for (const picture of upload.pictures.unshown)
     listSkippedFile(upload.found, picture, t("no entry shows it"));
@@ -117,9 +129,15 @@ async function visibleMembers(
 function skipFile(name: string, { found }: Upload): void {
   const kind = mediaKind(name);
   if (!kind) found.left.files = (found.left.files ?? 0) + 1;
-  listSkippedFile(found, name, kind ? MEDIA_WORDS[kind] : t("we do not read this kind of file"));
+  listSkippedFile(
+    found,
+    name,
+    kind ? MEDIA_WORDS[kind] : /\.(?:zip|tar)$/i.test(name) ? ARCHIVE_WORDS : OTHER_WORDS,
+  );
 }
 
+const OTHER_WORDS = t("we do not read this kind of file");
+const ARCHIVE_WORDS = t("it is an archive that we cannot open");
 const MEDIA_WORDS = {
   pictures: t("we cannot show this kind of picture"),
   videos: t("it is a video"),

@@ -26,20 +26,25 @@ export const DataSchema = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("import"),
     file: z
-      .instanceof(File, { error: t("Please choose a file.") })
+      .array(z.instanceof(File))
       // Browsers send a nameless, empty file when none was chosen.
-      .refine((file) => file.name !== "" || file.size > 0, {
+      .refine((files) => files.some(({ name, size }) => name !== "" || size > 0), {
         error: t("Please choose a file."),
         abort: true,
       })
-      .refine((file) => file.size > 0, t("Please choose a file that is not empty.")),
+      .transform((files) => files.filter(({ size }) => size > 0))
+      .refine((files) => files.length > 0, t("Please choose a file that is not empty.")),
   }),
 ]);
 
 /** Form of one import's page. */
 export const ImportIntentSchema = z.object({
-  intent: z.enum(["confirm", "continue", "cancel", "undo"], t("Please use one of the buttons on this page.")),
+  intent: z.enum(
+    ["confirm", "continue", "cancel", "undo", "days"],
+    t("Please use one of the buttons on this page."),
+  ),
   settings: z.string().optional(),
+  order: z.enum(["day", "month"]).optional(),
 });
 
 /** Form of `/leaving`. */

@@ -1,9 +1,10 @@
 import { TransferFileModel } from "#models/transfer-file.server";
 import { DAY, SECOND } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
-import { isMonthFirst } from "~/domain/calendar/locale";
+import { formatNumber, isMonthFirst } from "~/domain/calendar/locale";
 import { countNewIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import type { Member } from "~/domain/member/member";
+import { tn } from "~/i18n/t";
 import { now, wait } from "~/platform/clock";
 import { ConcurrencyLimit, LimitReachedError } from "~/platform/concurrency.server";
 import { log } from "~/platform/log.server";
@@ -12,6 +13,7 @@ import { selectNewInsights, selectNewThreads } from "./import-extras.server";
 import { buildImportPreview, displayFileName, type ImportTally } from "./import-preview";
 import { parseInWorker, type WorkerParse } from "./parse-in-worker.server";
 import { emptyUpload, toBatches, type ParsedBatch } from "./parsed-upload";
+import type { DayOrder } from "./reading/days";
 import {
   createEntryStager,
   createPictureNamer,
@@ -19,6 +21,7 @@ import {
   type StageBatch,
 } from "./stage-entries.server";
 import {
+  discardImport,
   discardStaged,
   encryptStaged,
   findStagedImports,
@@ -30,10 +33,12 @@ import {
   discardUpload,
   findUpload,
   heartbeatUpload,
+  keepUpload,
   readChunk,
   rejectUpload,
   releaseUpload,
   resumeUpload,
+  tryConsumeReading,
   updateUploadHead,
   type UploadBusy,
   type UploadHead,
@@ -45,13 +50,14 @@ const STAGING_MS = DAY;
 /**
  * Stages the content of an upload for one day, encrypted, in batches; a single batch is in memory at a time. Replaces an
  * earlier unconfirmed import once everything was read. `onEntries` receives the number of entries read so far.
+ * @returns the order that was assumed for ambiguous days
  */
 async function stageImport(
   member: Member,
   { id, fileName }: { id: string; fileName: string },
   reading: WorkerParse,
   onEntries: (count: number) => Promise<void>,
-): Promise<void> {
+): Promise<DayOrder | undefined> {
   const ownParts = { _id: new RegExp(`^${id}\\.`), userId: member.id, purpose: "part" as const };
   // A reading that was interrupted may have left batches.
   await TransferFileModel.deleteMany(ownParts);
@@ -77,6 +83,7 @@ async function stageImport(
       ...{ ...common, ...head, parts: counts.pictures + counts.others, picturesFirst: counts.pictures },
       sealed: encryptStaged(member, id, buildImportPreview(fileName, tally)),
     });
+    return tally.guessedDays;
   } catch (error) {
     await TransferFileModel.deleteMany(ownParts);
     throw error;
@@ -178,7 +185,12 @@ export async function uploadJournal(
   upload: UploadWriter | UploadBusy,
 ): Promise<ImportUploadResult> {
   if (typeof upload === "string") return { ok: false, code: upload };
-  const head = { ...upload.take(), fileName: displayFileName(name) };
+  const { files, ...stored } = upload.take();
+  const isOne = files.length <= 1;
+  const fileName = isOne
+    ? displayFileName(name)
+    : tn("{count} file", "{count} files", files.length, { count: formatNumber(files.length) });
+  const head: UploadHead = { ...stored, fileName, ...(!isOne && { files }) };
   await updateUploadHead(member, head);
   const refused = await withinTimeout(readToEnd(member, head));
   if (!refused) return { ok: true, id: head.id };
@@ -196,7 +208,7 @@ export type ReadingState = Pick<UploadHead, "fileName" | "refused"> & {
 /** The reading with this id; null if there is none. */
 export async function readingState(member: Member, id: string): Promise<ReadingState | null> {
   const upload = await findUpload(member);
-  if (upload?.id !== id) return null;
+  if (upload?.id !== id || upload.isRead) return null;
   const { fileName, refused, entries, isIdle } = upload;
   return { fileName, refused, entries, isIdle };
 }
@@ -213,11 +225,39 @@ export async function findPendingImport(member: Member): Promise<{ id: string; f
 /** Restarts a reading whose process stopped. @returns false if there is no such upload */
 export async function retryReading(member: Member, id: string): Promise<boolean> {
   const upload = await findUpload(member);
-  if (upload?.id !== id) return false;
+  if (upload?.id !== id || upload.isRead) return false;
   if (upload.isIdle && !upload.refused && (await resumeUpload(member))) {
-    const { fileName, size } = upload;
-    await withinTimeout(readToEnd(member, { id, fileName, size }));
+    const { refused: _, entries: __, isIdle: ___, ...head } = upload;
+    await withinTimeout(readToEnd(member, head));
   }
+  return true;
+}
+
+/** Whether the file of a staged import can be read again. */
+export async function canReadAgain(member: Member, id: string): Promise<boolean> {
+  const upload = await findUpload(member);
+  return upload?.id === id && upload.isRead === true;
+}
+
+/**
+ * Replaces a staged import by a reading of its file with another order of day and month.
+ * @returns false if the file is gone or the import was confirmed
+ */
+export async function rereadWithDayOrder(
+  member: Member,
+  id: string,
+  dayOrder: DayOrder,
+): Promise<boolean | "too_many_uploads"> {
+  if (!(await canReadAgain(member, id))) return false;
+  if (!(await tryConsumeReading(member))) return "too_many_uploads";
+  const upload = (await resumeUpload(member)) && (await findUpload(member));
+  if (!upload || upload.id !== id) return false;
+  const { fileName, size, files } = upload;
+  const head: UploadHead = { id, fileName, size, ...(files && { files }), dayOrder };
+  // The batches of the new reading have the same ids, so the staged import is discarded first.
+  await updateUploadHead(member, head);
+  if (await discardImport(member, id)) await withinTimeout(readToEnd(member, head));
+  else await discardUpload(member);
   return true;
 }
 
@@ -255,8 +295,8 @@ async function readToEnd(member: Member, head: UploadHead): Promise<UploadRefusa
     HEARTBEAT_MS,
   ).unref();
   try {
-    await limit.run("all", () => read(member, head));
-    await discardUpload(member);
+    const guessedDays = await limit.run("all", () => read(member, head));
+    await (guessedDays ? keepUpload(member, head) : discardUpload(member));
     return null;
   } catch (error) {
     if (!(error instanceof UploadError)) {
@@ -271,22 +311,26 @@ async function readToEnd(member: Member, head: UploadHead): Promise<UploadRefusa
   }
 }
 
-async function read(member: Member, { id, fileName, size }: UploadHead): Promise<void> {
+async function read(member: Member, head: UploadHead): Promise<DayOrder | undefined> {
+  const { id, fileName, size, files } = head;
   const at = now();
   const timezone = member.timezone || "UTC";
   const task = {
     name: fileName,
     size,
+    ...(files && { files }),
     reading: {
       now: at,
       today: localMoment(at, timezone).date,
       timezone,
-      dayOrder: isMonthFirst(member.locale) ? ("month" as const) : ("day" as const),
+      dayOrder: head.dayOrder ?? (isMonthFirst(member.locale) ? ("month" as const) : ("day" as const)),
     },
   };
   const reading = parseInWorker(task, (chunk) => readChunk(member, id, chunk));
   try {
-    await stageImport(member, { id, fileName }, reading, (entries) => heartbeatUpload(member, entries));
+    return await stageImport(member, { id, fileName }, reading, (entries) =>
+      heartbeatUpload(member, entries),
+    );
   } finally {
     await reading.end();
   }

@@ -10,6 +10,9 @@ import { env } from "~/platform/env.server";
 import { randomToken, sign } from "~/platform/signing.server";
 import { FILE_CHUNK_BYTES } from "~/platform/zip/byte-source";
 import type { UploadRefusal } from "./data-texts";
+import { displayFileName } from "./import-preview";
+import type { SentFile } from "./parsed-upload";
+import type { DayOrder } from "./reading/days";
 import { openTransferFile, sealTransferFile } from "./transfer-file.server";
 
 /** Maximum concurrent upload sessions of the instance, from the first byte to the end of the reading. */
@@ -18,7 +21,18 @@ const MAX_SESSIONS = 4;
 const MAX_SESSIONS_PER_SUBNET = 2;
 
 /** Head of an upload session. `id` becomes the id of the import. */
-export type UploadHead = { id: string; fileName: string; size: number; refused?: UploadRefusal };
+export type UploadHead = {
+  id: string;
+  fileName: string;
+  size: number;
+  /** The files of an upload of several. */
+  files?: SentFile[];
+  /** The order that the member chose for ambiguous days. */
+  dayOrder?: DayOrder;
+  /** Whether the import is staged; the file stays, to be read again in another order of day and month. */
+  isRead?: boolean;
+  refused?: UploadRefusal;
+};
 
 /** A fixed id per member: one session at a time, across all processes. */
 const headId = (member: Member) => `reading|${member.id}`;
@@ -100,6 +114,12 @@ export async function rejectUpload(member: Member, head: UploadHead, refused: Up
   await deleteChunks(member);
 }
 
+/** Stores that the file is staged, and releases the lease. The chunks stay until the import is confirmed or discarded. */
+export async function keepUpload(member: Member, head: UploadHead): Promise<void> {
+  const kept = { sealed: sealedHead(member, { ...head, isRead: true }) };
+  await TransferFileModel.updateOne({ _id: headId(member) }, { $set: kept, $unset: { busyUntil: "" } });
+}
+
 /** Releases the lease; the session can be resumed. */
 export async function releaseUpload(member: Member): Promise<void> {
   await TransferFileModel.updateOne({ _id: headId(member) }, { $unset: { busyUntil: "" } });
@@ -138,30 +158,35 @@ export type UploadBusy = "too_many_uploads" | "busy";
 
 /** Writes an upload to its session. */
 export type UploadWriter = {
+  /** Begins a file: the bytes added next are its content. */
+  startFile: (name: string) => void;
   /** Adds bytes. Resolves when they are stored, for back-pressure. */
   add: (bytes: Uint8Array) => Promise<void>;
   /** Stores the last chunk. */
   end: () => Promise<void>;
   /** Hands the upload over to its reader; `drop` has no effect afterwards. */
-  take: () => { id: string; size: number };
+  take: () => { id: string; size: number; files: SentFile[] };
   drop: () => Promise<void>;
 };
+
+/** Counts a reading against the member's rate limits. @returns false if one is exhausted */
+export const tryConsumeReading = async (member: Member): Promise<boolean> =>
+  (await tryConsume(`import|${member.id}`, MAX_UPLOADS_PER_HOUR, HOUR)) &&
+  (await tryConsume(`import day|${member.id}`, MAX_UPLOADS_PER_DAY, DAY));
 
 /**
  * Opens an upload session, which stores the file in encrypted chunks as it arrives. Limits: one session per member,
  * MAX_SESSIONS per instance, MAX_SESSIONS_PER_SUBNET per client subnet.
  */
 export async function receiveUpload(member: Member, subnet: string): Promise<UploadWriter | UploadBusy> {
-  const isAllowed =
-    (await tryConsume(`import|${member.id}`, MAX_UPLOADS_PER_HOUR, HOUR)) &&
-    (await tryConsume(`import day|${member.id}`, MAX_UPLOADS_PER_DAY, DAY));
-  if (!isAllowed) return "too_many_uploads";
+  if (!(await tryConsumeReading(member))) return "too_many_uploads";
   const id = randomToken(16);
   if (!(await acquireUploadSlot(member, { id, fileName: "", size: 0 }, subnet))) return "busy";
   const chunk = Buffer.allocUnsafeSlow(FILE_CHUNK_BYTES);
   let filled = 0;
   let chunks = 0;
   let size = 0;
+  const files: SentFile[] = [];
   let isTaken = false;
   const heartbeat = setInterval(
     () => void heartbeatUpload(member).catch(() => undefined),
@@ -172,8 +197,12 @@ export async function receiveUpload(member: Member, subnet: string): Promise<Upl
     filled = 0;
   };
   return {
+    startFile: (name) =>
+      void files.push({ name: displayFileName(name.split(/[\\/]/).at(-1) ?? "").normalize("NFC"), size: 0 }),
     add: async (bytes) => {
       size += bytes.length;
+      const file = files.at(-1);
+      if (file) file.size += bytes.length;
       for (let at = 0; at < bytes.length;) {
         const part = bytes.subarray(at, at + FILE_CHUNK_BYTES - filled);
         chunk.set(part, filled);
@@ -188,7 +217,7 @@ export async function receiveUpload(member: Member, subnet: string): Promise<Upl
     take: () => {
       isTaken = true;
       clearInterval(heartbeat);
-      return { id, size };
+      return { id, size, files };
     },
     drop: async () => {
       clearInterval(heartbeat);
@@ -197,6 +226,8 @@ export async function receiveUpload(member: Member, subnet: string): Promise<Upl
   };
 }
 
+/** Files of one upload. */
+export const MAX_SENT_FILES = 200;
 /** Size limit of an import form, from IMPORT_MB. */
 export const maxImportBytes = () => env.IMPORT_MB * 1024 * 1024;
 export const formatImportLimit = () => t("{count} MB", { count: formatNumber(env.IMPORT_MB) });

@@ -57,7 +57,7 @@ export type IncomingFile = { fileName: string; type: string; chunks: AsyncIterab
 type StoreFile = (file: IncomingFile) => Promise<File>;
 type Field = { name: string; text: Buffer } | { name: string; file: File };
 
-const LIMITS = { parts: BODY_LIMITS.fields, headerPairs: 20, headerSize: 8 * 1024 };
+const LIMITS = { headerPairs: 20, headerSize: 8 * 1024 };
 
 /**
  * Parses a multipart form (RFC 7578) chunk by chunk and keeps the order of its fields. Files go to `storeFile`, whose reading
@@ -75,6 +75,7 @@ export class MultipartForm {
   constructor(
     contentType: string,
     private readonly storeFile: StoreFile,
+    maxParts: number = BODY_LIMITS.fields,
   ) {
     // Without a boundary the parser would wait forever.
     if (!hasBoundary(contentType)) throw new BodyError(400, UNREADABLE);
@@ -82,7 +83,7 @@ export class MultipartForm {
     this.#failed.catch(() => undefined);
     this.#parser = new Busboy({
       headers: { "content-type": contentType },
-      limits: LIMITS,
+      limits: { ...LIMITS, parts: maxParts },
       preservePath: true,
       // Text fields are read as bytes, so that invalid UTF-8 is detected.
       isPartAFile: () => true,
@@ -164,7 +165,7 @@ export class MultipartForm {
  * would destroy the stream with an error whose stack costs a third of a second, because Node then reads the source map.
  */
 async function* chunksOf(stream: BusboyFileStream): AsyncGenerator<Buffer> {
-  let isEnded = false;
+  let isEnded = stream.destroyed;
   let wake: () => void = () => undefined;
   stream.on("readable", () => wake());
   for (const event of ["end", "error", "close"]) {

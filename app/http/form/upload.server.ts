@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { UploadBusy, UploadWriter } from "~/domain/portability/upload-session.server";
-import { BODY_MEMORY_FULL, BodyError, TOO_LARGE, UNREADABLE } from "~/http/request-body.server";
+import { BODY_LIMITS, BODY_MEMORY_FULL, BodyError, TOO_LARGE, UNREADABLE } from "~/http/request-body.server";
 import { t } from "~/i18n/t";
 import { wait } from "~/platform/clock";
 import { ConcurrencyLimit, LimitReachedError, type Release } from "~/platform/concurrency.server";
@@ -101,38 +101,49 @@ async function withTimeout<T>(reading: Promise<T>, ms: number): Promise<T | unde
   }
 }
 
-/** The limit of a form whose file is staged while it arrives and never held in memory. */
+/** The limit of a form whose files are staged while they arrive and never held in memory. */
 export type StreamedLimit = {
   /** The size of the whole form. */
   bytes: number;
+  /** The number of files. */
+  files: number;
   tooLarge: string;
-  /** Called at the first byte of the file. When it returns the reason of a refusal, the file is discarded. */
+  /** Called at the first byte of the first file. When it returns the reason of a refusal, the files are discarded. */
   hold: () => Promise<UploadWriter | UploadBusy>;
 };
-/** The form contains the file's name and hash instead of its content. `held` is undefined when no file was chosen. */
+/** The form contains each file's name and hash instead of its content. `held` is undefined when no file was chosen. */
 export type StreamedForm = { form: SentForm; held: UploadWriter | UploadBusy | undefined };
 
 /** An oversized form is read up to this much beyond its limit, so that the response is not lost with the connection. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
-/** Reads a multipart form and stages its file. The caller claims or drops the staged upload. @throws BodyError */
+/** Reads a multipart form and stages its files one after another. The caller claims or drops the staged upload. @throws BodyError */
 export async function readStreamedForm(request: Request, limit: StreamedLimit): Promise<StreamedForm> {
   if (!request.body) throw new BodyError(400, UNREADABLE);
   let held: StreamedForm["held"];
   let files = 0;
   const stage = async ({ fileName, chunks }: IncomingFile): Promise<File> => {
-    if (++files > 1) throw new BodyError(413, TOO_LARGE);
+    if (++files > limit.files) throw new BodyError(413, TOO_LARGE);
     const hash = createHash("sha256");
     let isEmpty = true;
     for await (const chunk of chunks) {
-      if (isEmpty) held = await limit.hold();
+      held ??= await limit.hold();
+      if (isEmpty && typeof held === "object") held.startFile(fileName);
       isEmpty = false;
       hash.update(chunk);
       if (typeof held === "object") await held.add(chunk);
     }
     return new File(isEmpty ? [] : [hash.digest() as BlobPart], fileName);
   };
-  const parser = new MultipartForm(request.headers.get("Content-Type") ?? "", stage);
+  // A short file arrives while the one before it is still being stored.
+  let last: Promise<unknown> = Promise.resolve();
+  const stageInOrder = (file: IncomingFile) => {
+    const staged = last.then(() => stage(file));
+    last = staged;
+    return staged;
+  };
+  const type = request.headers.get("Content-Type") ?? "";
+  const parser = new MultipartForm(type, stageInOrder, BODY_LIMITS.fields + limit.files);
   if (Number(request.headers.get("Content-Length") ?? 0) > limit.bytes + MAX_DRAINED_BYTES)
     throw new BodyError(413, limit.tooLarge);
   try {

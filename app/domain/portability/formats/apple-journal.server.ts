@@ -19,12 +19,6 @@ const isPage = ({ name, text = "" }: SourceFile) =>
 
 export const appleJournal: ImportFormat = {
   source: "apple",
-  name: t("Apple Journal"),
-  exportSteps: [
-    t("On an iPhone: Settings, Apps, Journal, Export All Journal Entries."),
-    t("It is a folder in Files: press on it and choose Compress, then bring the zip."),
-  ],
-  stays: t("Videos, recordings and places are counted and left behind."),
   endings: ["html", "json"],
   recognise: (file, { names }) =>
     isPage(file) || (isSidecar(file.name) && names.some((name) => isEntry(name))),

@@ -36,11 +36,6 @@ function schemaOf(name: string) {
 
 export const dailyTxt: ImportFormat = {
   source: "dailytxt",
-  name: "DailyTxT",
-  exportSteps: [
-    t("Open the settings, make a backup that is not encrypted, with its tags, and bring the zip as it is."),
-  ],
-  stays: t("Files other than pictures are counted and left behind."),
   endings: ["json"],
   recognise: (file) => schemaOf(file.name)?.safeParse(file.json).success ?? false,
   read: async function* (file, context) {

@@ -13,11 +13,6 @@ const UTC = { timezone: "UTC" };
 /** One Markdown or text file for a whole journal, with its days as headings or as lines of their own. */
 export const dayHeadings: ImportFormat = {
   source: "days",
-  name: t("One file with days as headings"),
-  exportSteps: [
-    t("Save the file as Markdown or plain text."),
-    t("Each day needs a line of its own, such as “Monday, May 6, 2024” or “## 2024-05-06”."),
-  ],
   endings: ["md", "markdown", "txt"],
   recognise: ({ name, text = "" }) => {
     if (!/\.(?:md|markdown|txt)$/i.test(name) || /^(?:---|\+\+\+)[ \t]*\n/.test(text)) return false;

@@ -27,14 +27,6 @@ const Entry = z.object({
  */
 export const dayOneClassic: ImportFormat = {
   source: "dayone-classic",
-  name: t("Day One Classic"),
-  exportSteps: [
-    t(
-      "The journal is a folder named Journal_dayone or Journal.dayone in Dropbox or iCloud, in Apps, Day One.",
-    ),
-    t("Put the folder into a zip."),
-  ],
-  stays: t("Places, the weather and music are not imported."),
   endings: ["doentry"],
   recognise: ({ name }) => /\.doentry$/i.test(name),
   read: (file, context) => [toEntry(file, context)],

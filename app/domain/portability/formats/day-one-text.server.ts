@@ -2,7 +2,6 @@ import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
-import { t } from "~/i18n/t";
 import type { ImportFormat } from "./format";
 
 const FIRST = /^\s*?[ \t]+Date:[ \t]+(.+)/;
@@ -13,12 +12,6 @@ const FIRST = /^\s*?[ \t]+Date:[ \t]+(.+)/;
  */
 export const dayOneText: ImportFormat = {
   source: "dayone-text",
-  name: t("Day One, text or Markdown"),
-  exportSteps: [
-    t("On a Mac: File, Export, Markdown or Plain Text."),
-    t("Choose JSON there if you can, because it includes your stars."),
-  ],
-  stays: t("Places and the weather are not imported."),
   endings: ["txt", "md"],
   recognise: ({ head }) => {
     const [, date = ""] = FIRST.exec(head) ?? [];

@@ -67,13 +67,6 @@ const Journal = z.object({
 
 export const dayOne: ImportFormat = {
   source: "dayone",
-  name: t("Day One"),
-  exportSteps: [
-    t("On a phone: Settings, Import/Export, Export Day One JSON, and save the file to Files."),
-    t("On a Mac: File, Export, JSON."),
-    t("Bring the zip as it is. All of its journals come."),
-  ],
-  stays: t("Videos, recordings, places and the weather are counted and left behind."),
   endings: ["json"],
   recognise: (file) => Journal.safeParse(file.json).success,
   read: function* (file, context) {

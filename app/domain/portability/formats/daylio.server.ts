@@ -20,16 +20,6 @@ const isTable = ({ head }: SourceFile) => /^"?full_date"?[,;\t].*\bmood\b/.test(
  */
 export const daylio: ImportFormat = {
   source: "daylio",
-  name: "Daylio",
-  exportSteps: [
-    t(
-      "With pictures: More, Backup & Restore, Advanced Options, Export. The name of the file ends in .daylio.",
-    ),
-    t("Without pictures: More, Export Entries, CSV (table)."),
-  ],
-  stays: t(
-    "A day with a mood and without words is listed and not imported. Recordings and goals are not imported.",
-  ),
   endings: ["daylio", "csv"],
   recognise: (file) => isTable(file) || isBackup(file),
   read: (file, context) => (isTable(file) ? readTable(file, context) : readBackup(file, context)),

@@ -29,13 +29,6 @@ const itemsOf = ({ json }: SourceFile): unknown[] => (Array.isArray(json) ? json
 /** An export is a list of entries, or one file each; times are local, without a zone. */
 export const diarium: ImportFormat = {
   source: "diarium",
-  name: "Diarium",
-  exportSteps: [
-    t("On a phone: Settings, Export, choose JSON and all entries, and share the zip to Files."),
-    t("On a computer: Settings, Export, JSON."),
-    t("Bring the zip as it is."),
-  ],
-  stays: t("Videos, recordings, places and the weather are counted and left behind."),
   endings: ["json"],
   recognise: (file) =>
     itemsOf(file)

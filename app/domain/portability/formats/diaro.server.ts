@@ -18,12 +18,6 @@ type DiaroTables = {
 
 export const diaro: ImportFormat = {
   source: "diaro",
-  name: "Diaro",
-  exportSteps: [
-    t("Settings, Backup & Restore: make a backup that is not encrypted."),
-    t("Bring the zip as it is."),
-  ],
-  stays: t("Folders, places and the weather stay behind."),
   endings: ["xml"],
   recognise: ({ head }) => /<data version="\d+">/.test(head) && /<table name="diaro_/.test(head),
   *read(file, context) {

@@ -12,12 +12,6 @@ import type { ImportFormat } from "./format";
 /** Evernote's ENEX: notes as XML, their text as XHTML with elements of its own (https://xml.evernote.com/pub/enml2.dtd). */
 export const evernote: ImportFormat = {
   source: "evernote",
-  name: "Evernote",
-  exportSteps: [
-    t("On a computer: open a notebook, then More actions (⋯), Export notebook, as ENEX."),
-    t("Bring the .enex file, or several of them in one zip."),
-  ],
-  stays: t("Attached files other than pictures, recordings, places and encrypted passages stay behind."),
   endings: ["enex"],
   recognise: ({ head }) => /<en-export[\s>]/.test(head),
   *read(file, context) {

@@ -32,12 +32,6 @@ const QUESTIONS: Record<string, string> = {
 /** The JSON of the app, as https://github.com/KGrzeg/5-minute-journal-to-obsidian reads it. */
 export const fiveMinuteJournal: ImportFormat = {
   source: "five-minute-journal",
-  name: t("Five Minute Journal"),
-  exportSteps: [
-    t("Export your journal as JSON in the settings of the app."),
-    t("Put its pictures into the same zip."),
-  ],
-  stays: t("Videos are not imported."),
   endings: ["json"],
   recognise: (file) => Journal.safeParse(file.json).success,
   read: function* (file, context) {

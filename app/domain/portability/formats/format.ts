@@ -5,20 +5,15 @@ import type {
   ReadContext,
 } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import type { FormatSource } from "./format-guides.server";
 
 /** A format of our own also has records beside its entries; `records` is their number before invalid ones are dropped. */
 export type ReadResult = ForeignResult | { beside: ExtraRecords; records: number };
 
 /** A program's export, or a kind of file. An item that cannot be read is yielded as a refusal, and the others follow. */
 export type ImportFormat = {
-  /** Stored key: "notion". */
-  source: string;
-  /** "Notion" */
-  name: string;
-  /** How the file is made there, one step each, through `t`; empty for a format that `/settings/data/help` does not list. */
-  exportSteps: readonly string[];
-  /** A sentence about content that is left out, through `t`. */
-  stays?: string;
+  /** Its guide is in format-guides.server.ts. */
+  source: FormatSource;
   /** Endings of its files in an archive, lower case and without dot; "" for none. Other files of an archive are not unpacked. */
   endings: readonly string[];
   /** Whether the file is of this format, by its name, its first characters or its JSON. The first format of the table wins. */

@@ -71,7 +71,3 @@ export function isImportable(name: string): boolean {
   const [, ending = ""] = /\.([^./]*)$/.exec(name) ?? [];
   return ENDINGS.has(ending.toLowerCase());
 }
-
-/** The name of a format for the preview; the key itself for one that no longer exists. */
-export const formatName = (source: string) =>
-  IMPORT_FORMATS.find((format) => format.source === source)?.name ?? source;

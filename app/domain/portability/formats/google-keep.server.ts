@@ -32,12 +32,6 @@ const isBesideNotes = (name: string) =>
 
 export const googleKeep: ImportFormat = {
   source: "google-keep",
-  name: t("Google Keep"),
-  exportSteps: [
-    t("Open takeout.google.com, choose Deselect all, then tick Keep only."),
-    t("Create the export, download the zip, and bring it as it is."),
-  ],
-  stays: t("Notes in the trash, recordings, colours and reminders stay behind."),
   endings: ["json", "html", "txt"],
   recognise: (file, { names }) =>
     (/(?:^|\/)Keep\/[^/]+\.html$/i.test(file.name) && names.includes(twinOf(file.name))) ||

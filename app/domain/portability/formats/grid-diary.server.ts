@@ -12,9 +12,6 @@ const Diary = z.object({ version: z.string(), entries: z.tuple([Entry], z.unknow
 
 export const gridDiary: ImportFormat = {
   source: "grid-diary",
-  name: t("Grid Diary"),
-  exportSteps: [t("Settings, Backup & Restore, Export JSON.")],
-  stays: t("Pictures are not imported."),
   endings: ["json"],
   recognise: (file) => Diary.safeParse(file.json).success,
   read: function* (file, context) {

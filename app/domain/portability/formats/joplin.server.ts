@@ -20,12 +20,6 @@ const ITEM_NAME = /(?:^|\/)[0-9a-f]{32}\.md$/;
 
 export const joplin: ImportFormat = {
   source: "joplin",
-  name: "Joplin",
-  exportSteps: [
-    t("On a computer: File, Export all, JEX. Bring the .jex file."),
-    t("A RAW folder works too: put it into one zip."),
-  ],
-  stays: t("Attached files other than pictures, and the names of notebooks, stay behind."),
   endings: ["md"],
   recognise: ({ name, text = "" }) => ITEM_NAME.test(name) && FIELDS.test(text.slice(-MAX_FIELD_CHARACTERS)),
   async *read(file, context) {

@@ -30,13 +30,6 @@ const NO_LATITUDE = Number.MAX_VALUE;
 
 export const journey: ImportFormat = {
   source: "journey",
-  name: "Journey",
-  exportSteps: [
-    t("On a phone: Settings, Data, Export, ZIP (JSON)."),
-    t("On the web or a computer: Settings, Export, ZIP."),
-    t("Bring the zip as it is."),
-  ],
-  stays: t("Videos, recordings, places and the weather are counted and left behind."),
   endings: ["json"],
   recognise: (file) => Entry.safeParse(file.json).success,
   read: (file, context) => {

@@ -29,11 +29,6 @@ const isText = (head: string) => Boolean(parseWrittenMoment(TEXT.exec(head)?.[1]
 /** The exports of https://github.com/jrnl-org/jrnl: JSON, YAML, text and Markdown, each in one file or one for each entry. */
 export const jrnl: ImportFormat = {
   source: "jrnl",
-  name: "jrnl",
-  exportSteps: [
-    t("Run jrnl --format json --file journal.json and choose the file."),
-    t("The formats yaml, text and markdown work too. Put a folder into a zip first."),
-  ],
   endings: ["json", "md", "txt"],
   recognise: (file) =>
     YAML.test(file.head) || MARKDOWN.test(file.head) || isText(file.head) || Boolean(parseEntries(file)),

@@ -10,20 +10,16 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { t } from "~/i18n/t";
 import type { ImportFormat } from "./format";
 
-/** One note per file, of any program. The last format of the table, because it recognises every text. */
+/** Settings, code, mails and subtitles are texts with other endings. */
+const NOTE_ENDING = /\.(?:md|markdown|mdown|mkd|mdx|qmd|txt|text|org|rst|adoc|tex|log)$/i;
+const hasOtherEnding = (name: string) => /\.[a-z][a-z0-9]{0,7}$/i.test(name) && !NOTE_ENDING.test(name);
+
+/** One note per file, of any program. The last format of the table, because it recognises every other text. */
 export const markdownNotes: ImportFormat = {
   source: "markdown",
-  name: t("Markdown"),
-  exportSteps: [
-    t("Obsidian, Logseq, Bear, iA Writer, Hugo or any folder of notes: put the folder into a zip."),
-    t("On a phone: press on the folder in Files and choose Compress."),
-    t(
-      "Each file needs its day: in its name, as in 2026-11-21.md, or as date in its front matter. The others are named and left out.",
-    ),
-  ],
-  stays: t("Recordings, videos and other attachments are counted and left behind."),
   endings: ["md", "markdown", "txt", "text"],
-  recognise: (file) => file.text !== undefined && kindOfFile(file) === undefined,
+  recognise: (file) =>
+    file.text !== undefined && !hasOtherEnding(file.name) && kindOfFile(file) === undefined,
   read: (file, context) => [toEntry(file, context)],
 };
 

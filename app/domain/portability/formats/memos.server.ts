@@ -34,12 +34,6 @@ const isMemo = (value: unknown) => {
 
 export const memos: ImportFormat = {
   source: "memos",
-  name: "Memos",
-  exportSteps: [
-    t("In the settings, create an access token."),
-    t("Open /api/v1/memos?pageSize=1000 of your Memos with it, and save the answer as memos.json."),
-  ],
-  stays: t("Attached files and places are counted and left behind."),
   endings: ["json"],
   recognise: (file) => MemoList.safeParse(file.json).data?.memos.slice(0, PROBED_ITEMS).some(isMemo) ?? false,
   *read(file, context) {

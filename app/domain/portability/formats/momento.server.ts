@@ -20,12 +20,6 @@ const FIELD = /^(At|Places?|Tags|Media|With|People|Events|Feed|URL|Mentioned): (
  */
 export const momento: ImportFormat = {
   source: "momento",
-  name: "Momento",
-  exportSteps: [
-    t("Settings, Data, Export: choose Text and include the media."),
-    t("Choose the zip here unchanged."),
-  ],
-  stays: t("Videos and places are not imported."),
   endings: ["txt"],
   recognise: ({ head }) => Boolean(parseWrittenMoment(HEAD.exec(head)?.[1] ?? "", { timezone: "UTC" })),
   read: function* (file, context) {

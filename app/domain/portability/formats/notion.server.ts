@@ -18,14 +18,6 @@ const TABLE = / [0-9a-f]{32}(?:_all)?\.csv$/;
  */
 export const notion: ImportFormat = {
   source: "notion",
-  name: "Notion",
-  exportSteps: [
-    t("Open the page or database of your journal, press the three dots and choose Export."),
-    t("Choose Markdown & CSV, include everything, and choose the zip here unchanged."),
-  ],
-  stays: t(
-    "Each page needs a day: a property such as Date or Created, or a day as its title. Attached files other than pictures are not imported.",
-  ),
   endings: ["md", "csv"],
   recognise: (file) => TABLE.test(file.name) || (PAGE.test(file.name) && file.head.startsWith("# ")),
   read: (file, context) => (TABLE.test(file.name) ? [] : [toEntry(file, context)]),

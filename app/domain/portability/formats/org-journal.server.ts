@@ -11,12 +11,6 @@ const DAY_NAME = /(?:^|\/)(?:\D*)(\d{4})-?(\d{2})-?(\d{2})(?:[^/\d][^/]*)?$/;
 /** Emacs' org-journal: a file for each day, or for longer (https://github.com/bastibe/org-journal). */
 export const orgJournal: ImportFormat = {
   source: "org-journal",
-  name: t("org-journal (Emacs)"),
-  exportSteps: [
-    t("Put the folder of your journal, often Documents/journal, into one zip."),
-    t("Files without an ending, like 20260521, are fine. Encrypted ones (.gpg) are not."),
-  ],
-  stays: t("Drawers, clocks, plans and properties stay behind."),
   endings: ["org", ""],
   recognise: ({ name, text }) =>
     text !== undefined && (/\.org$/i.test(name) || (/(?:^|\/)\d{8}$/.test(name) && /^\*+ /m.test(text))),

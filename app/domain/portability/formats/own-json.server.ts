@@ -21,8 +21,6 @@ import type { ImportFormat } from "./format";
 /** The whole journal, as `exportJournal` writes it. */
 export const ownJson: ImportFormat = {
   source: "json",
-  name: t("Still and Know"),
-  exportSteps: [],
   endings: ["json"],
   recognise: (file) => JournalFileSchema.safeParse(file.json).success,
   read: function* (file, context) {

@@ -11,8 +11,6 @@ import type { ImportFormat } from "./format";
 /** Entries and intentions in the Markdown that `toMarkdown` and `intentionMarkdown` write. */
 export const ownMarkdown: ImportFormat = {
   source: "markdown",
-  name: t("Markdown"),
-  exportSteps: [],
   endings: ["md"],
   recognise: ({ text = "" }) =>
     text.startsWith("---") && (text.includes(FORMAT) || text.includes(INTENTION_FORMAT)) && isOwn(text),

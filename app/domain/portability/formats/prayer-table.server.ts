@@ -24,11 +24,6 @@ const headerOf = (head: string) =>
 /** A table of prayers: a name, a line about it, and the day when it was answered. */
 export const prayerTable: ImportFormat = {
   source: "prayers",
-  name: t("Prayers in a table"),
-  exportSteps: [
-    t("Save the table as CSV. Its first line names the columns: name, line, answered on."),
-    t("Only the name is needed. A day is written as 2024-05-06 or 6 May 2024."),
-  ],
   endings: ["csv"],
   recognise: ({ head }) => {
     const [first = "", ...others] = headerOf(head);

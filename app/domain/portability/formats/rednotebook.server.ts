@@ -14,9 +14,6 @@ const MAX_MONTH_CHARACTERS = 2 * 1024 * 1024;
 
 export const redNotebook: ImportFormat = {
   source: "rednotebook",
-  name: "RedNotebook",
-  exportSteps: [t("Journal, Backup: it saves a zip. Bring the zip as it is.")],
-  stays: t("Pictures are only linked there: those that are not in the zip stay behind."),
   endings: ["txt"],
   recognise: ({ name, head }) => MONTH.test(name) && /^(?:['"]?\d{1,2}['"]?:\s|\{\}?)/.test(head),
   *read(file, context) {

@@ -50,12 +50,6 @@ function backupIn(file: SourceFile): z.output<typeof Backup> | undefined {
 
 export const standardNotes: ImportFormat = {
   source: "standard-notes",
-  name: t("Standard Notes"),
-  exportSteps: [
-    t("Preferences, Backups, Data backups: choose Decrypted, then Download backup."),
-    t("Bring the zip as it is."),
-  ],
-  stays: t("Notes in the trash, spreadsheets, two-factor secrets and attached files stay behind."),
   endings: ["txt", "json"],
   recognise: (file, { names }) =>
     (ITEM_NAME.test(file.name) && names.some((name) => BACKUP_NAME.test(name))) ||

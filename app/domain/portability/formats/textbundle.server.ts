@@ -29,12 +29,6 @@ const BUNDLE = /^(.*?([^/]*)\.textbundle)\/(text\.(?:md|markdown|txt)|info\.json
 /** TextBundle (http://textbundle.org): a folder with one text, its assets and `info.json`; a Bear backup is a zip of them. */
 export const textBundle: ImportFormat = {
   source: "textbundle",
-  name: t("Bear, TextBundle"),
-  exportSteps: [
-    t("In Bear on a Mac: File, Backup notes. Bring the .bear2bk file as it is."),
-    t("Of other programs: bring the .textpack file, or put the .textbundle folders into one zip."),
-  ],
-  stays: t("Notes in the trash, encrypted notes and attached files other than pictures stay behind."),
   endings: ["md", "markdown", "txt", "json"],
   recognise: ({ name }, { names }) =>
     BUNDLE.test(name) || (/(?:^|\/)tags\.json$/.test(name) && names.some((other) => BUNDLE.test(other))),

@@ -8,11 +8,6 @@ import type { ImportFormat } from "./format";
 /** A page of any program, below the formats that recognise their own pages. */
 export const webPage: ImportFormat = {
   source: "html",
-  name: t("Web page (HTML)"),
-  exportSteps: [
-    t("Bring the .html file, or the folder with its pictures as one zip."),
-    t("Each page needs a day: in its file name, in its title, or in lines of their own."),
-  ],
   endings: ["html", "htm"],
   recognise: ({ name, head }) => /\.html?$/i.test(name) && /<[a-z!][^>]*>/i.test(head),
   read: (file, context) => {

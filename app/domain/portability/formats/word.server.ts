@@ -8,12 +8,6 @@ import type { ImportFormat } from "./format";
 
 export const word: ImportFormat = {
   source: "word",
-  name: "Word",
-  exportSteps: [
-    t("Save as Word document (.docx). Google Docs and LibreOffice write it too."),
-    t("Name it after its day, such as 2024-05-06.docx, or put a day in a line of its own above each entry."),
-  ],
-  stays: t("Comments, colours and drawings stay behind."),
   endings: ["docx"],
   recognise: ({ bytes }) => isZip(bytes) && Buffer.from(bytes).includes("word/document.xml"),
   async *read(file, context) {

@@ -11,14 +11,6 @@ import type { ImportFormat } from "./format";
 /** WordPress's export, an extended RSS (wp-admin/includes/export.php of https://github.com/WordPress/WordPress). */
 export const wordPress: ImportFormat = {
   source: "wordpress",
-  name: "WordPress",
-  exportSteps: [
-    t("Tools, Export: choose Posts, then Download Export File."),
-    t("Bring the .xml file. A blog at wordpress.com gives it in a zip: bring the zip as it is."),
-  ],
-  stays: t(
-    "Comments are counted and left behind. Pictures are on your website and not in the file: their addresses stay.",
-  ),
   endings: ["xml"],
   recognise: ({ head }) => /<rss[\s>]/.test(head) && head.includes("http://wordpress.org/export/"),
   *read(file, context) {

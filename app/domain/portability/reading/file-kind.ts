@@ -44,10 +44,40 @@ export function kindOfFile(file: File): FileKind | undefined {
   const [magic] = MAGIC.find(([, at, text]) => startsWith(bytes, at, text)) ?? [];
   if (magic) return magic;
   const start = file.head.trimStart();
+  if (start.startsWith("{\\rtf")) return "rtf";
   if (/^BEGIN:V(?:CALENDAR|CARD|EVENT|JOURNAL)/i.test(start)) return "calendar";
   if (/^(?:<!DOCTYPE html|<html|<head|<body)/i.test(start) || /\.html?$/i.test(name)) return "html";
-  if (/^<\?xml|^<!DOCTYPE|^<[a-z][\w:-]*\s[^>]*xmlns/i.test(start) || /\.(?:xml|enex|opml)$/i.test(name))
-    return "xml";
-  if (/\.json$/i.test(name) || (/^[[{]/.test(start) && file.json !== undefined)) return "json";
-  return /\.(?:csv|tsv)$/i.test(name) ? "table" : undefined;
+  if (isXml(start, bytes) || /\.(?:xml|enex|opml)$/i.test(name)) return "xml";
+  if (/^(?:\{|\[\s*\{)\s*"/.test(start) || /\.json$/i.test(name)) return "json";
+  if (/^[[{]/.test(start) && file.json !== undefined) return "json";
+  return isTable(file.head) || /\.(?:csv|tsv)$/i.test(name) ? "table" : undefined;
 }
+
+/** Elements at the start of notes. */
+const HTML_IN_NOTE =
+  /^(?:a|abbr|article|aside|audio|b|blockquote|center|code|del|details|div|dl|em|figure|font|footer|h[1-6]|header|i|iframe|ins|kbd|li|main|mark|nav|ol|p|pre|q|s|section|small|span|strong|sub|sup|table|u|ul|video)$/i;
+const MAX_END_TAG_BYTES = 200;
+
+/** XML with a declaration, with a namespace, or whose root element is none of HTML and ends with the file. */
+function isXml(start: string, bytes: Uint8Array): boolean {
+  if (/^<\?xml|^<!DOCTYPE|^<[a-z][\w:-]*\s[^>]*xmlns/i.test(start)) return true;
+  const [, root = ""] = /^<([a-z][\w:-]{0,99})[\s/>]/i.exec(start) ?? [];
+  if (!root || HTML_IN_NOTE.test(root)) return false;
+  return new TextDecoder().decode(bytes.subarray(-MAX_END_TAG_BYTES)).trimEnd().endsWith(`</${root}>`);
+}
+
+const MIN_TABLE_LINES = 3;
+
+/** Lines with the same number of delimiters without spaces around them, below a header without numbers. */
+function isTable(head: string): boolean {
+  const lines = head.split("\n", 20).slice(0, -1);
+  const [header = ""] = lines;
+  if (lines.length < MIN_TABLE_LINES || /\d/.test(header)) return false;
+  return [",", ";", "\t"].some((delimiter) => {
+    const columns = header.split(delimiter).length;
+    return columns > 1 && lines.every((line) => isRow(line.split(delimiter), columns));
+  });
+}
+
+const isRow = (cells: readonly string[], columns: number) =>
+  cells.length === columns && cells.every((cell) => cell === cell.trim()) && cells[0] !== "";

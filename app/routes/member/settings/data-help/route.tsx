@@ -4,7 +4,7 @@ import { SettingsPage } from "~/components/settings/settings-page";
 import { Prose } from "~/components/ui/prose";
 import { bookmarklet } from "~/domain/journal/pages/free-page.server";
 import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
-import { IMPORT_FORMATS } from "~/domain/portability/formats/formats.server";
+import { exportGuides } from "~/domain/portability/formats/format-guides.server";
 import { absoluteUrl } from "~/http/api.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
@@ -15,9 +15,7 @@ export const meta: MetaFunction = () => [{ title: t("Moving in · Still and Know
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async () => ({
-    guides: IMPORT_FORMATS.flatMap(({ source, name, exportSteps: steps, stays = "" }) =>
-      steps.length > 0 ? [{ source, name, steps, stays }] : [],
-    ),
+    guides: exportGuides(),
     picturesEach: PICTURE_LIMITS.each,
     bookmarklet: bookmarklet(absoluteUrl(paths.share())),
   }));

@@ -17,10 +17,17 @@ import { countValue, Remarks } from "./remarks";
 /** Number of new entries of each kind. */
 type Kinds = { name: string; count: number }[];
 
-type Summary = { preview: ImportPreview; sourceNames: string[]; kinds: Kinds; examples: RenderedExample[] };
+type Summary = {
+  preview: ImportPreview;
+  sourceNames: string[];
+  kinds: Kinds;
+  examples: RenderedExample[];
+  /** Whether the file is still here, to be read with the other order of day and month. */
+  canSwitchDays: boolean;
+};
 
 /** Preview of an import, for confirmation. */
-export function ImportSummary({ preview, sourceNames, kinds, examples }: Summary) {
+export function ImportSummary({ preview, sourceNames, kinds, examples, canSwitchDays }: Summary) {
   const { coming, drafts, ownPrompts, intentions, threads, insights, hasSettings, fileName } = preview;
   const sources = sourceNames.join(", ");
   const hasMore = drafts + ownPrompts + intentions + threads + insights > 0 || hasSettings;
@@ -39,6 +46,7 @@ export function ImportSummary({ preview, sourceNames, kinds, examples }: Summary
       {coming > 0 && <NewEntries preview={preview} kinds={kinds} />}
       {examples.length > 0 && <Examples examples={examples} />}
       <Remarks preview={preview} />
+      {canSwitchDays && <DayOrderForm guessed={preview.guessedDays} />}
       {coming > 0 || hasMore ? (
         <PostForm className="mt-8 grid grid-cols-1 gap-6">
           {hasSettings && (
@@ -75,6 +83,20 @@ export function ImportSummary({ preview, sourceNames, kinds, examples }: Summary
         </div>
       )}
     </section>
+  );
+}
+
+/** Reads the file again with the other order of day and month. */
+function DayOrderForm({ guessed }: { guessed: ImportPreview["guessedDays"] }) {
+  return (
+    <PostForm className="mt-4">
+      <input type="hidden" name="order" value={guessed === "month" ? "day" : "month"} />
+      <SubmitButton name="intent" value="days" variant="quiet" pendingText={t("Reading…")}>
+        {guessed === "month"
+          ? t("Read days as day/month/year instead")
+          : t("Read days as month/day/year instead")}
+      </SubmitButton>
+    </PostForm>
   );
 }
 

@@ -15,9 +15,11 @@ import {
   IMPORT_BUSY,
   IMPORT_CANCELLED,
   IMPORT_CONFIRMED,
+  IMPORT_FILE_GONE,
+  IMPORT_READ_TOO_OFTEN,
   UPLOAD_REFUSALS,
 } from "~/domain/portability/data-texts";
-import { formatName } from "~/domain/portability/formats/formats.server";
+import { formatName } from "~/domain/portability/formats/format-guides.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { ImportIntentSchema } from "~/domain/portability/schema";
 import {
@@ -27,8 +29,10 @@ import {
   undoImport,
 } from "~/domain/portability/staged-import.server";
 import {
+  canReadAgain,
   discardReading,
   readingState,
+  rereadWithDayOrder,
   retryReading,
   type ReadingState,
 } from "~/domain/portability/upload-journal.server";
@@ -110,8 +114,16 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { examples = [], ...preview } = state.preview;
     const kinds = preview.kinds.map(({ kind, count }) => ({ name: kindName(kind), count }));
     const isOpen = state.stage === "preview";
+    const canSwitchDays = isOpen && preview.guessedDays !== undefined && (await canReadAgain(member, id));
     const sourceNames = [...new Set(preview.sources.map(formatName))];
-    return { ...state, preview, sourceNames, kinds, examples: isOpen ? await renderExamples(examples) : [] };
+    return {
+      ...state,
+      preview,
+      sourceNames,
+      kinds,
+      canSwitchDays,
+      examples: isOpen ? await renderExamples(examples) : [],
+    };
   });
 
 /** @throws a 404 response if there is neither an import nor a reading */
@@ -142,9 +154,16 @@ export const action = (args: ActionFunctionArgs) =>
       if (count === null) throw notFound();
       return redirectWithToast(paths.settingsData(), describeUndo(count));
     }
+    if (value.intent === "days") {
+      const result = await rereadWithDayOrder(member, id, value.order ?? "day");
+      if (result === true) return redirect(paths.settingsDataImport(id));
+      const reason = result === false ? IMPORT_FILE_GONE : IMPORT_READ_TOO_OFTEN;
+      return redirectWithToast(paths.settingsDataImport(id), reason);
+    }
     if (value.intent === "continue" && (await retryReading(member, id)))
       return redirect(paths.settingsDataImport(id));
     const isFirst = value.intent === "confirm";
+    if (isFirst) await discardReading(member, id);
     const result = await runImport(member, id, isFirst ? { withSettings: value.settings === "on" } : {});
     if (result === "gone") throw notFound();
     const here = paths.settingsDataImport(id);
@@ -164,6 +183,7 @@ export default function ImportPage() {
           sourceNames={state.sourceNames}
           kinds={state.kinds}
           examples={state.examples}
+          canSwitchDays={state.canSwitchDays}
         />
       )}
       {state.stage === "running" && <ImportRunning state={state} />}

@@ -89,7 +89,7 @@ export function ImportForm({
   waiting,
 }: Reply & { largest: string; waiting: WaitingFile | null }) {
   const own = replyFor(reply, "import");
-  const [form, fields] = useForm<{ file: File }>({ id: "import", lastResult: own?.lastResult });
+  const [form, fields] = useForm<{ file: File[] }>({ id: "import", lastResult: own?.lastResult });
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="mb-3 text-xl">
@@ -113,9 +113,10 @@ export function ImportForm({
           meta={fields.file}
           label={t("File")}
           type="file"
+          multiple
           accept={IMPORT_ENDINGS}
           hint={t(
-            "The file from here, or the export of another program: JSON, a zip, Markdown, text, and more. Its pictures come if they are in the same zip. At most {uploadSizeInWords}.",
+            "The file from here, or the export of another program: JSON, a zip, Markdown, text, and more. Its pictures come if they are in the same zip. You may choose several files. At most {uploadSizeInWords}.",
             { uploadSizeInWords: largest },
           )}
         />

@@ -14,7 +14,7 @@ import { readQuotaUse } from "~/domain/limits/journal-quota.server";
 import { DataSchema } from "~/domain/portability/schema";
 import { EXPORTS_RUNNING, fileTooLarge, TOO_MANY_UPLOADS, UPLOAD_BUSY, describeFilters, UPLOAD_REFUSALS } from "~/domain/portability/data-texts";
 import { isExportLimitReached, exportDownloads } from "~/domain/portability/export-journal.server";
-import { receiveUpload, maxImportBytes, formatImportLimit } from "~/domain/portability/upload-session.server";
+import { MAX_SENT_FILES, receiveUpload, maxImportBytes, formatImportLimit } from "~/domain/portability/upload-session.server";
 import { findPendingImport, uploadJournal } from "~/domain/portability/upload-journal.server";
 import { checkReauthentication } from "~/http/unlock.server";
 import type { FormContext } from "~/http/form/form-options.server";
@@ -79,7 +79,12 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     {
       schema: DataSchema,
-      stream: { bytes: maxImportBytes(), tooLarge: fileTooLarge(formatImportLimit()), hold: receiveUpload },
+      stream: {
+        bytes: maxImportBytes(),
+        files: MAX_SENT_FILES,
+        tooLarge: fileTooLarge(formatImportLimit()),
+        hold: receiveUpload,
+      },
       // The page stays open after an upload, so that the member can send another file.
       once: (form) => form.get("intent") === "import",
     },
@@ -102,7 +107,7 @@ async function startExport({ request, member, value, refuse }: Context<"export">
 }
 
 async function startImport({ member, value: { file }, held = "busy", refuse }: Context<"import">) {
-  const result = await uploadJournal(member, file.name, held);
+  const result = await uploadJournal(member, file[0]?.name ?? "", held);
   if (result.ok) return redirect(paths.settingsDataImport(result.id));
   if (result.code === "too_many_uploads") return refuse({ status: 429, notice: TOO_MANY_UPLOADS });
   if (result.code === "busy")
