@@ -33,11 +33,11 @@ import {
   discardUpload,
   findUpload,
   heartbeatUpload,
-  keepUpload,
   readChunk,
   rejectUpload,
   releaseUpload,
   resumeUpload,
+  retainUpload,
   tryConsumeReading,
   updateUploadHead,
   type UploadBusy,
@@ -296,7 +296,7 @@ async function readToEnd(member: Member, head: UploadHead): Promise<UploadRefusa
   ).unref();
   try {
     const guessedDays = await limit.run("all", () => read(member, head));
-    await (guessedDays ? keepUpload(member, head) : discardUpload(member));
+    await (guessedDays ? retainUpload(member, head) : discardUpload(member));
     return null;
   } catch (error) {
     if (!(error instanceof UploadError)) {
