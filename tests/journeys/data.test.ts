@@ -104,3 +104,28 @@ test("exports filtered entries, rejects a wrong password, and explains an invali
   await page.getByRole("button", { name: "Look at the file" }).click();
   expect(page.getByText("This file looks like JSON but ends too early or is damaged.")).toBeVisible();
 });
+
+test("several files are one import, and their days can be read in the other order", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/settings/data");
+  await page.getByLabel("File", { exact: true }).setInputFiles(
+    ["05-06-2024.md", "2024-05-20.txt"].map((name) => ({
+      ...{ name, mimeType: "text/plain", buffer: Buffer.from(`The words of ${name}`) },
+    })),
+  );
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  expect(page.getByRole("heading", { name: "2 entries to import" })).toBeVisible();
+  expect(page.getByText("From 2 files (Markdown).")).toBeVisible();
+  const [first, other] = ["day/month/year", "month/day/year"];
+  const choice = page.getByRole("button", { name: /^Read days as/ });
+  const offered = (await choice.textContent()) ?? "";
+  await choice.click();
+  const back = offered.includes(first) ? other : first;
+  await page.getByRole("button", { name: `Read days as ${back} instead` }).click();
+  expect(page.getByRole("button", { name: offered.trim() })).toBeVisible();
+  await page.getByRole("button", { name: "Import 2 entries" }).click();
+  expect(page.getByRole("heading", { name: "2 entries imported" })).toBeVisible();
+});

@@ -33,11 +33,11 @@ import {
   discardUpload,
   findUpload,
   heartbeatUpload,
-  keepUpload,
   readChunk,
   rejectUpload,
   releaseUpload,
   resumeUpload,
+  retainUpload,
   tryConsumeReading,
   updateUploadHead,
   type UploadBusy,
@@ -234,7 +234,7 @@ export async function retryReading(member: Member, id: string): Promise<boolean>
 }
 
 /** Whether the file of a staged import can be read again. */
-export async function canReadAgain(member: Member, id: string): Promise<boolean> {
+export async function canReread(member: Member, id: string): Promise<boolean> {
   const upload = await findUpload(member);
   return upload?.id === id && upload.isRead === true;
 }
@@ -248,7 +248,7 @@ export async function rereadWithDayOrder(
   id: string,
   dayOrder: DayOrder,
 ): Promise<boolean | "too_many_uploads"> {
-  if (!(await canReadAgain(member, id))) return false;
+  if (!(await canReread(member, id))) return false;
   if (!(await tryConsumeReading(member))) return "too_many_uploads";
   const upload = (await resumeUpload(member)) && (await findUpload(member));
   if (!upload || upload.id !== id) return false;
@@ -296,7 +296,7 @@ async function readToEnd(member: Member, head: UploadHead): Promise<UploadRefusa
   ).unref();
   try {
     const guessedDays = await limit.run("all", () => read(member, head));
-    await (guessedDays ? keepUpload(member, head) : discardUpload(member));
+    await (guessedDays ? retainUpload(member, head) : discardUpload(member));
     return null;
   } catch (error) {
     if (!(error instanceof UploadError)) {

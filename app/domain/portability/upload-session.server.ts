@@ -115,7 +115,7 @@ export async function rejectUpload(member: Member, head: UploadHead, refused: Up
 }
 
 /** Stores that the file is staged, and releases the lease. The chunks stay until the import is confirmed or discarded. */
-export async function keepUpload(member: Member, head: UploadHead): Promise<void> {
+export async function retainUpload(member: Member, head: UploadHead): Promise<void> {
   const kept = { sealed: sealedHead(member, { ...head, isRead: true }) };
   await TransferFileModel.updateOne({ _id: headId(member) }, { $set: kept, $unset: { busyUntil: "" } });
 }

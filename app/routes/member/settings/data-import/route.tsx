@@ -29,7 +29,7 @@ import {
   undoImport,
 } from "~/domain/portability/staged-import.server";
 import {
-  canReadAgain,
+  canReread,
   discardReading,
   readingState,
   rereadWithDayOrder,
@@ -114,7 +114,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const { examples = [], ...preview } = state.preview;
     const kinds = preview.kinds.map(({ kind, count }) => ({ name: kindName(kind), count }));
     const isOpen = state.stage === "preview";
-    const canSwitchDays = isOpen && preview.guessedDays !== undefined && (await canReadAgain(member, id));
+    const canSwitchDays = isOpen && preview.guessedDays !== undefined && (await canReread(member, id));
     const sourceNames = [...new Set(preview.sources.map(formatName))];
     return {
       ...state,
