@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { Fragment, useId } from "react";
+import { Fragment } from "react";
 import { Listen } from "~/components/bible/listen";
 import { RecordingPlayer } from "~/components/bible/recording-player";
 import { toBlocks, type Passage, type Verse } from "~/domain/scripture/passages/passage";
@@ -30,6 +30,9 @@ export function PassageSource({
   );
 }
 
+/** A page offers to listen to one passage. */
+const TEXT_ID = "passage-text";
+
 /**
  * Passage with its reference: prose as running text, poetry line by line, with verse numbers if there are several
  * verses.
@@ -48,7 +51,6 @@ export function PassageText({
   className?: string;
 }) {
   const { verses, translation, reference, recording } = passage;
-  const textId = useId();
   const numbered = verses.length > 1;
   return (
     <figure className={className}>
@@ -56,10 +58,10 @@ export function PassageText({
         (recording ? (
           <RecordingPlayer url={recording} name={reference} />
         ) : (
-          <Listen key={reference} textId={textId} language={translation.language} />
+          <Listen key={reference} textId={TEXT_ID} language={translation.language} />
         ))}
       <blockquote
-        id={canListen ? textId : undefined}
+        id={canListen ? TEXT_ID : undefined}
         lang={translation.language}
         dir={translation.direction}
         className="scripture border-l-2 border-day pl-5"
