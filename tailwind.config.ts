@@ -27,7 +27,7 @@ const NIGHT = {
   "--on-harm": "#110f0c",
 };
 
-/** It is night because the device asks for it or because the person does, and never on printed paper. */
+/** The dark theme applies if the device or the member chooses it, and never on paper. */
 const night = plugin(({ addBase }) =>
   addBase({
     "@media screen and (prefers-color-scheme: dark)": { 'html:not([data-theme="light"])': NIGHT },

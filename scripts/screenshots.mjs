@@ -109,7 +109,7 @@ async function signIn(browser, origin, logFile) {
   // The choices of the first visit, unchanged.
   await page.fill("[name=timezone]", "London");
   await sendFormWith(page, "tradition");
-  await page.getByRole("heading", { name: /passage/ }).waitFor();
+  await page.waitForURL(/\/journal/);
   // The tour would cover the pictures.
   await page.goto("/welcome/tour");
   await page.getByRole("button", { name: "Skip Tour" }).click();

@@ -34,7 +34,7 @@ describe("readWordDocument", () => {
     expect(workedMs() - begun).toBeLessThan(1_000);
   });
 
-  it("is null for an archive without a document, and for no archive", async () => {
+  it("is null for an archive without a document, and for another file", async () => {
     expect(await readWordDocument(makeZip([{ name: "a.xml", data: "<a/>" }]), () => undefined)).toBeNull();
     expect(await readWordDocument(Buffer.from("PK"), () => undefined)).toBeNull();
   });

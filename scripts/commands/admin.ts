@@ -43,7 +43,7 @@ const BY_HAND: Record<string, (userId: number) => Promise<string>> = {
     const link = await createResetLink(null, userId);
     if (!link)
       throw new CommandError(
-        "This house sends email: the link goes to the address, from /auth/reset-password.",
+        "This site sends email: the link goes to the address, from /auth/reset-password.",
       );
     return link;
   },

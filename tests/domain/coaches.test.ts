@@ -448,7 +448,7 @@ describe("threads", () => {
     expect(await deleteThread(member, id)).toBe(false);
   });
 
-  it("leave nothing behind when deleted during an answer", async () => {
+  it("leave nothing behind when deleted during a response", async () => {
     await agree();
     let release = () => {};
     server.held = new Promise((resolve) => (release = resolve));

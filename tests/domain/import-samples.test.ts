@@ -233,7 +233,7 @@ describe("a journal of another program", () => {
     expect((await readSample(name, timezone)).rows).toMatchObject(rows);
   });
 
-  it("keeps a local time without zone as it was by the clock", async () => {
+  it("keeps the clock time of a moment without a zone", async () => {
     const { entries } = await readSample("local-time-without-zone.zip", la);
     expect(entries).toMatchObject([{ forDate: may(6), createdAt: new Date("2024-05-07T06:30:00Z") }]);
   });
@@ -255,7 +255,7 @@ describe("a journal of another program", () => {
   });
 });
 
-describe("content that stays behind", () => {
+describe("content that is left out", () => {
   it("is named with its reason", async () => {
     const { leftOut } = await readSample("obsidian-note-with-everything.zip");
     expect(leftOut).toEqual([

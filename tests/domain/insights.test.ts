@@ -379,7 +379,7 @@ describe("model insight of a week", () => {
     expect(insight?.content?.question.length).toBeLessThan(220);
   });
 
-  it("drops an answer that obeys an instruction in an entry", async () => {
+  it("drops a model's response that obeys an instruction in an entry", async () => {
     const member = await consentingMember();
     await writeWeek(member);
     await createEntry(member, {

@@ -386,7 +386,7 @@ describe("today", () => {
     expect(seen.remembered.map(({ forDate }) => forDate)).toEqual(["2025-11-21"]);
   });
 
-  it("shows the same with more drafts than one query reads, and the newest of a day first", async () => {
+  it("shows three of many drafts and leaves the rest of the day unchanged", async () => {
     await createEntry(member, { forDate: "2025-11-21" });
     for (const presence of ["earlier", "later"]) {
       at = new Date(at.getTime() + 1_000);

@@ -271,6 +271,7 @@ it("checks all places that encrypt with the ring", () => {
     "app/domain/accounts/registration/register.server.ts",
     "app/domain/identity/key-wrapping.server.ts",
     "app/domain/administration/demo/create-demo-account.server.ts",
+    "app/domain/journal/prayers/prayer-requests.server.ts",
     "app/domain/member/member-keys.server.ts",
     // Email and contact messages.
     "app/domain/reminders/mail/outbox.server.ts",

@@ -132,7 +132,7 @@ async function inspectFolder(email: string, codeSets: readonly string[][], first
   return `${state}, ${PASSWORDS.indexOf(password)}`;
 }
 
-/** A digest of all that decides sign-in and decryption, to skip unchanged folders. */
+/** The records that decide sign-in and decryption, as one string, to skip unchanged folders. */
 async function whatDecides(): Promise<string> {
   const [users, entries] = await Promise.all([
     UserModel.find().select({ pendingMail: 0, tokens: 0 }).lean(),

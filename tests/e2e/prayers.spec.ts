@@ -141,7 +141,7 @@ test("shows today's intentions offline and queues new ones", async ({
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "Your list" })).toBeVisible({ timeout: 40_000 });
   // A rejected form is reported with its text and stays queued.
-  await expect(page.getByText(/^“Zebedee and his sons.* no room for it/).first()).toBeVisible();
+  await expect(page.getByText(/^“Zebedee and his sons.* couldn’t be saved: too long/).first()).toBeVisible();
   // The page may have loaded during the sync.
   await page.goto("/journal/prayers");
   for (const name of ["Mum", "Dad", "The ferryman"])
@@ -149,7 +149,7 @@ test("shows today's intentions offline and queues new ones", async ({
   await expect(page.locator("main li").filter({ hasText: "Zebedee" })).toHaveCount(0);
   await context.setOffline(true);
   await page.goto("/journal/prayers");
-  const waiting = desk.locator("li").filter({ hasText: "This could not be added" });
+  const waiting = desk.locator("li").filter({ hasText: "This couldn’t be saved" });
   await expect(waiting).toContainText(tooLong.trim());
 });
 

@@ -17,7 +17,7 @@ test("lists, renames, undoes and suggests tags, and clears filters, without scri
   }
   await page.goto("/journal/free");
   await page.getByText("More: title, tags, mood").click();
-  expect(page.getByText("Of late: walking, river")).toBeVisible();
+  expect(page.getByText("Recent: walking, river")).toBeVisible();
 
   await page.goto("/journal/history");
   await page.getByRole("link", { name: "Tags" }).click();

@@ -61,7 +61,7 @@ test("shows, rates, prays and deletes a weekly insight", { tags: ["release"] }, 
 
   await page.goto("/dashboard");
   expect(page.getByText(/What came back: .*“hospital letter”/)).toBeVisible();
-  await page.getByRole("link", { name: "Look back" }).click();
+  await page.getByRole("link", { name: "Read it" }).click();
   expect(page).toHaveURL(address);
   await page.getByRole("button", { name: "Not quite" }).click();
   expect(page.getByText("You said: not quite.")).toBeVisible();
@@ -133,7 +133,6 @@ test("neither sends nor quotes excluded entries, and offers the model by plan", 
   const { email } = await signIn();
   const [first] = await writeLastWeek(page);
   await page.goto(first ?? "");
-  await page.locator("main summary").click();
   await page.getByRole("button", { name: /exclude/i }).click();
   expect(page.getByRole("button", { name: /include/i })).toBeVisible();
   await page.goto("/insights/settings");

@@ -162,13 +162,13 @@ test("ships a checksum, but no sources or build dependencies", () => {
     expect(JSON.parse(readFileSync(path.join(tree, map), "utf8"))).not.toHaveProperty("sourcesContent");
 });
 
-test("stays under 290 MB as an image", () => {
+test("stays under 295 MB as an image", () => {
   const bytes = readdirSync(tree, { recursive: true, encoding: "utf8" }).reduce((sum, name) => {
     const stats = lstatSync(path.join(tree, name));
     return sum + (stats.isFile() ? stats.size : 0);
   }, 0);
   // Node 24 has 125 MB, the rest of the image 25 MB. Folders take no space in a layer.
-  expect(bytes).toBeLessThan(140_000_000);
+  expect(bytes).toBeLessThan(145_000_000);
 });
 
 test("runs as another user, writes only data, and supports its commands", async () => {

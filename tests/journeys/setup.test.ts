@@ -77,7 +77,7 @@ test("invites and approves members without a mail server", async ({ newVisitor }
   await pastor.getByLabel("Password", { exact: true }).fill("Still-Water-77");
   await pastor.locator("main form[method=post] button[type=submit]").first().click();
   await pastor.goto("/admin/invitations");
-  await pastor.getByRole("button", { name: "Invite" }).click();
+  await pastor.getByRole("button", { name: "Make an invitation to print" }).click();
   const paper = await pastor.locator("#new-link").inputValue();
 
   const [aunt, uncle] = [newPerson(), newPerson()];

@@ -54,6 +54,7 @@ const OPEN: Record<string, string> = {
   "api/lock": "a locked page; asks for the password",
   "auth/pending-deletion": "an account that is being deleted; guards itself",
   "auth/pending-deletion-download": "an account that is being deleted; guards itself",
+  "resources/bible-audio": "the operator’s recordings are for everyone",
   "resources/calendar-feed": "a secret URL; every other gets 404",
   "auth/logout": "signing out needs no session",
   "api/unknown": "unknown calls",

@@ -170,7 +170,7 @@ describe("an API call", () => {
     const inAddress = await ask({}, `?key=${key}`);
     expect([inAddress.status, inAddress.data]).toEqual([
       401,
-      { message: expect.stringContaining("never into the address") as string },
+      { message: expect.stringContaining("never in the URL") as string },
     ]);
     expect((await ask(bearer(key), `?access_token=${key}`)).status).toBe(401);
     expect((await ask({ Authorization: `Basic ${btoa(`x:${key}`)}` })).status).toBe(401);

@@ -138,7 +138,7 @@ describe("/coaches/:key", () => {
     });
   });
 
-  it("answers 404 for an unknown coach", async () => {
+  it("responds with 404 for an unknown coach", async () => {
     const { session } = await person();
     for (const key of ["pope", "constructor", "", "threads"]) {
       expect(await readCoach(session, key)).toMatchObject({ status: 404 });
@@ -234,7 +234,7 @@ describe("/coaches/:key", () => {
 });
 
 describe("/coaches/threads/:id", () => {
-  it("answers a message and shows the answer", async () => {
+  it("responds to a message and shows the response", async () => {
     const me = await person();
     const id = await begun(me);
     expect(await act(me.session, id, { intent: "send", message: "It was long." })).toMatchObject({

@@ -17,7 +17,7 @@ const nameOf = ({ visitor, path }: CrawledPage) => `${visitor} ${path}`;
 const mainOf = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 
 const WRITES = /^(insert|update|replace|delete|bulkWrite|findOneAnd(Update|Replace|Delete)|drop|createIndex)/;
-const READING = ["/dashboard", "/journal/history", "/insights", "/settings", "/bible"];
+const READING = ["/dashboard", "/journal/history", "/insights", "/settings"];
 const MAX_READS = 4;
 const MAX_ROUND_TRIPS = 2;
 /** Downloads that write: they use up their ticket, or are audited. */

@@ -174,7 +174,7 @@ describe("/insights/:weekStart", () => {
   });
 
   it.each(["2026-11-10", "2026-11-16", "2026-13-40", "..", "settings "])(
-    "answers 404 for %s",
+    "responds with 404 for %s",
     async (weekStart) => {
       const { session } = await writer();
       const result = await answer(async () =>

@@ -103,7 +103,7 @@ describe("the quota of a journal", () => {
     expect(await see()).toMatchObject({ data: { room: null }, first: { isNearlyFull: false } });
     await taken(0.95 * MB);
     expect(await see()).toMatchObject({
-      data: { room: { text: expect.stringContaining("1 MB of the 1 MB") as string } },
+      data: { room: { text: expect.stringContaining("1 MB of your 1 MB") as string } },
       first: { isNearlyFull: true },
     });
     const { secret } = await createSignedIn({ isAdmin: true, _id: 1 });

@@ -312,6 +312,20 @@ describe("a free page", () => {
     expect(typed(result).body).toBe(name === "body" ? value : "words");
   });
 
+  it("leads from a past day to the page of the day after with the same tags, and from today nowhere", async () => {
+    const { page } = await see(entryPage, "", { entryId: idIn(await free({ ...fields, intent: "finish" })) });
+    expect(page.nextPage).toBe("/journal/free?forDate=2026-11-04&tags=Work&tags=rest");
+    const next = await see(freePage, page.nextPage);
+    expect(next.page).toMatchObject({ forDate: "2026-11-04", tags: "Work, rest" });
+    const today = await free({ ...fields, forDate: "2026-11-21", intent: "finish" });
+    expect((await see(entryPage, "", { entryId: idIn(today) })).page.nextPage).toBeNull();
+    await free({ body: "A draft", tags: "own", intent: "draft" });
+    expect((await see(freePage, page.nextPage)).page).toMatchObject({
+      tags: "",
+      draft: { content: { tags: ["own"] } },
+    });
+  });
+
   it("keeps text that looks like code unchanged", async () => {
     const body = "<script>alert(1)</script> \u2028 {{x}} ${y} ]]> \" onload='1'";
     const result = await free({ body, intent: "finish" });

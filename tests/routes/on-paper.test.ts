@@ -31,8 +31,8 @@ const printedWeek = async (paper: string) =>
 const printedBooklet = async (way: string, query = "") =>
   responseBytes(await booklet(await visit(`/ways/${way}/booklet${query}`, { session, params: { way } })));
 
-/** Two days a page, and a page for each day of the longer reflections. */
-const PAGES = { daily_habit: 4, random_prompts: 4, lectio_examen: 7 };
+/** Two days a page. */
+const PAGES = { daily_habit: 4, random_prompts: 4, lectio_examen: 4 };
 
 it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages and room to write", async (set) => {
   await UserModel.updateOne(

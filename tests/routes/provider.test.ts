@@ -263,7 +263,7 @@ describe("first OIDC sign-in", () => {
     const user = await UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
     expect(user).toMatchObject({ username: "anna", passwordHash: "", isAdmin: false });
     expect(user.emailVerifiedAt).not.toBeNull();
-    // The same subject with another address and name.
+    // The same subject with another email address and name.
     provider.claims = (usual) => ({ ...usual, email: "other@example.test", preferred_username: "x" });
     expect((await completeFlow()).location).toBe("/dashboard");
     expect(await UserModel.countDocuments({})).toBe(1);

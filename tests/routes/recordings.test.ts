@@ -54,6 +54,22 @@ it.each([
   expect((await fetchAudio(url)).status).toBe(404);
 });
 
+it("shows a player at the passage of a reflection and of the public day", async () => {
+  const { serve } = await wholeApplication();
+  const { secret: session } = await createSignedIn({ timezone: "UTC" });
+  const open = async (url: string) => (await serve((await visit(url, { session })).request)).text();
+  for (const url of ["/journal/morning", "/today"]) {
+    const [, book = "", chapter = ""] =
+      /href="\/bible\/([\w-]+)\/(\d+)/.exec(await open("/journal/morning")) ?? [];
+    const place = path.join(folder, "web", book);
+    expect(await open(url)).not.toContain("<audio");
+    mkdirSync(place, { recursive: true });
+    writeFileSync(path.join(place, `${chapter}.mp3`), SOUND);
+    expect(await open(url)).toContain(`src="/bible/audio/web/${book}/${chapter}.mp3"`);
+    rmSync(place, { recursive: true });
+  }
+});
+
 it("shows a player on the chapter that has a recording, and on no other", async () => {
   const { serve } = await wholeApplication();
   const { secret: session } = await createSignedIn();

@@ -45,6 +45,7 @@ const SAID: [about: string, model: Model<never>, words: Record<string, RegExp>][
       draftKey: /a draft/,
       savedBy: /a draft/,
       deletedAt: /in the trash/,
+      undone: /whether an import of it was undone/,
     },
   ],
   [

@@ -2,14 +2,13 @@ import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 
-/** Id of the element that contains the verses. */
-export const CHAPTER_ID = "chapter";
+/** The verses or paragraphs of the element with the text, without its heading. */
+const partsOf = (id: string): Element[] =>
+  [...(document.getElementById(id)?.children ?? [])].filter((part) => !part.matches("[data-heading]"));
 
-const chapterVerses = (): Element[] => [...document.querySelectorAll(`#${CHAPTER_ID} > [id]`)];
-
-/** Text of a verse, line by line, without its number: only direct text nodes of its paragraphs count. */
-function verseElementText(verse: Element): string {
-  const lines = [...verse.querySelectorAll("p")];
+/** Text of a part, line by line, without verse numbers: only direct text nodes of its paragraphs count. */
+function textOfPart(part: Element): string {
+  const lines = part.matches("p") ? [part] : [...part.querySelectorAll("p")];
   return lines
     .map(({ childNodes }) => [...childNodes].map((node) => (node instanceof Text ? node.data : "")).join(""))
     .join("\n");
@@ -36,18 +35,21 @@ function useLocalVoice(language: string): SpeechSynthesisVoice | null {
   return voice;
 }
 
-/** Reads the chapter aloud and marks the current verse. Stops on unmount; renders nothing without a local voice. */
-export function Listen({ language }: { language: string }) {
+/**
+ * Reads the text in the element `textId` aloud and marks the current verse or paragraph. Stops on unmount; renders nothing
+ * without a local voice.
+ */
+export function Listen({ textId, language }: { textId: string; language: string }) {
   const voice = useLocalVoice(language);
   const [at, setAt] = useState<number | null>(null);
 
   useEffect(() => {
     if (!voice || at === null) return;
-    const verses = chapterVerses();
+    const verses = partsOf(textId);
     const verse = verses[at];
     if (!verse) return;
     verse.setAttribute("data-reading", "");
-    const utterance = new SpeechSynthesisUtterance(verseElementText(verse));
+    const utterance = new SpeechSynthesisUtterance(textOfPart(verse));
     utterance.voice = voice;
     utterance.lang = voice.lang;
     let isStopped = false;
@@ -68,7 +70,7 @@ export function Listen({ language }: { language: string }) {
       verse.removeAttribute("data-reading");
       stop();
     };
-  }, [voice, at]);
+  }, [voice, at, textId]);
 
   if (!voice) return null;
   return (

@@ -4,7 +4,8 @@ import { SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
 import { HeldBeforeGod, type HeldIntention } from "~/components/prayers/held-before-god";
 import { DisclosureIcon } from "~/components/ui/disclosure";
-import { CONTENT_LIMITS, SHORT_TEXTS } from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
+import { SHORT_TEXTS } from "~/domain/journal/entries/short-texts";
 import { TONE_NAMES, TONES, verseKey } from "~/domain/journal/prompt-sets/lectio-questions";
 import type { AnswerKey, FlowStep } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Passage } from "~/domain/scripture/passages/passage";
@@ -112,7 +113,7 @@ export function Movement({ step, isAlone, fields, passage, frame, word, silence,
         </header>
       )}
       {(step.key === "still" || step.key === "close") && frame && <PassageText passage={frame} />}
-      {step.key === "lectio" && passage && <PassageText passage={passage} />}
+      {step.key === "lectio" && passage && <PassageText passage={passage} canListen />}
       {isAlone && ["meditatio", "oratio", "contemplatio"].includes(step.key) && (
         <KeptWord word={word} passage={passage} />
       )}

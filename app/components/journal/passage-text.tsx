@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
-import { Fragment } from "react";
+import { Fragment, useId } from "react";
+import { Listen } from "~/components/bible/listen";
+import { RecordingPlayer } from "~/components/bible/recording-player";
 import { toBlocks, type Passage, type Verse } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 
@@ -35,18 +37,29 @@ export function PassageSource({
 export function PassageText({
   passage,
   readOn = true,
+  canListen = false,
   className,
 }: {
   passage: Passage;
   /** Whether to link the chapter, which needs a signed-in member. */
   readOn?: boolean;
+  /** Whether to offer the recording of its chapter, or reading aloud. */
+  canListen?: boolean;
   className?: string;
 }) {
-  const { verses, translation } = passage;
+  const { verses, translation, reference, recording } = passage;
+  const textId = useId();
   const numbered = verses.length > 1;
   return (
     <figure className={className}>
+      {canListen &&
+        (recording ? (
+          <RecordingPlayer url={recording} name={reference} />
+        ) : (
+          <Listen key={reference} textId={textId} language={translation.language} />
+        ))}
       <blockquote
+        id={canListen ? textId : undefined}
         lang={translation.language}
         dir={translation.direction}
         className="scripture border-l-2 border-day pl-5"

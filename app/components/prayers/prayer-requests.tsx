@@ -184,7 +184,7 @@ function EndForm({ id, reply }: { id: string; reply: PrayerReply | undefined }) 
   );
 }
 
-/** For keepers: approve, shorten, remove. */
+/** The forms of keepers: approve, shorten, remove. */
 function KeeperForms({
   id,
   text,

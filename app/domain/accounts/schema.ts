@@ -169,7 +169,7 @@ export const SealSchema = z.discriminatedUnion("intent", [
 
 const MAX_INVITATIONS = 50;
 
-/** One address per line, without duplicates. */
+/** One email address per line, without duplicates. */
 const invitationEmails = z
   .string()
   .max(

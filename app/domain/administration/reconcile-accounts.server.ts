@@ -92,7 +92,7 @@ function changesOfState(user: UserRecord, at: Date, state: AccountState) {
   };
 }
 
-/** An account destroyed after the backup is due for destruction at once: its keys go now, the rest with the job. */
+/** An account destroyed after the backup is due for destruction at once: its keys are destroyed now, the rest by the job. */
 const destroyedFields = (user: UserRecord, at: Date) => ({
   crypto: { ...user.crypto, wrappedKey: Buffer.alloc(0), keyId: "" },
   sealing: null,

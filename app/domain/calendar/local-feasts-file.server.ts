@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync, type Stats } from "node:fs";
 import path from "node:path";
 import { t } from "~/i18n/t";
 import { env } from "~/platform/env.server";
@@ -26,10 +26,19 @@ export function scanLocalFeasts(): void {
   for (const reason of file.problems) log.warn("days.refused", { reason });
 }
 
+/** Undefined without a file, also below something that is no folder. */
+function statOf(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads the file, or returns `known` if the file has not changed since. */
 export function readFeastsFile(known?: FeastsFile): FeastsFile {
   const file = path.join(env.DATA_DIR, FILE_NAME);
-  const stat = lstatSync(file, { throwIfNoEntry: false });
+  const stat = statOf(file);
   const print = stat ? JSON.stringify([stat.size, stat.mtimeMs, stat.ino]) : "";
   if (known?.print === print) return known;
   const refuse = (reason: string): FeastsFile => ({ print, feasts: [], problems: [reason] });

@@ -1,5 +1,6 @@
 import { localMoment } from "~/domain/calendar/local-day";
-import { SHORT_TEXT_NAMES, type EntryContent, type ShortTextName } from "~/domain/journal/entries/content";
+import { type EntryContent } from "~/domain/journal/entries/content";
+import { SHORT_TEXT_NAMES, type ShortTextName } from "~/domain/journal/entries/short-texts";
 import { replacePlaceholders } from "~/domain/journal/pictures/picture";
 import { plainTextOf, type PortableEntry } from "./foreign-entry";
 
@@ -39,7 +40,7 @@ export function entryIdFromDayOne(uuid: string): string {
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Escapes backslashes, and a reference that somebody has written, which stays text. */
+/** Escapes backslashes, and a reference that a member typed, which stays text. */
 const escapeText = (text: string) => text.replaceAll("\\", "\\\\").replaceAll("](dayone-", "\\](dayone-");
 
 /** Formats the text with its title as the first heading. */

@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { LOCALES } from "~/domain/calendar/locale";
-import {
-  CONTENT_LIMITS,
-  EMPTY_CONTENT,
-  mapShortTexts,
-  SHORT_TEXTS,
-  type EntryContent,
-} from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS, EMPTY_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import { mapShortTexts, SHORT_TEXTS } from "~/domain/journal/entries/short-texts";
 import { MAX_PICTURE_TEXT, PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { EXAMEN_PACK_KEYS, ROTATION } from "~/domain/journal/prompt-sets/examen-questions";
 import { ANSWER_KEYS, LAYOUT_FIELDS } from "~/domain/journal/prompt-sets/prompt-set";
@@ -161,7 +156,7 @@ export const SettingsSchema = z.object({
   guidance: GuidanceSchema.optional().catch(undefined),
   ...fileSchemas(APPEARANCE),
   look: z.object(fileSchemas(LOOK)).optional(),
-  // Email and push are left out: the address and the devices must be verified on this instance.
+  // Email and push are left out: email address and devices must be verified on this instance.
   reminders: z.object(fileSchemas(REMINDERS)).omit({ email: true, push: true }).optional(),
   rhythm: z.object({
     restDay: z.number().int().min(0).max(6).nullable(),

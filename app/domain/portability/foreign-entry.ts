@@ -1,14 +1,8 @@
 import { addDays } from "~/domain/calendar/local-day";
 import { findTimeZone } from "~/domain/calendar/time-zone";
-import {
-  CONTENT_LIMITS,
-  EMPTY_CONTENT,
-  isBlank,
-  mapShortTexts,
-  SHORT_TEXTS,
-  type EntryContent,
-} from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS, EMPTY_CONTENT, isBlank, type EntryContent } from "~/domain/journal/entries/content";
 import type { Entry } from "~/domain/journal/entries/entry";
+import { mapShortTexts, SHORT_TEXTS } from "~/domain/journal/entries/short-texts";
 import { trashEnd } from "~/domain/journal/history/query";
 import { stripPlaceholders } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { mapShortTexts, tagsFrom } from "~/domain/journal/entries/content";
+import { tagsFrom } from "~/domain/journal/entries/content";
 import { entryName } from "~/domain/journal/entries/entry";
+import { mapShortTexts } from "~/domain/journal/entries/short-texts";
 import { placeholderLine } from "~/domain/journal/pictures/picture";
 import type { Intention } from "~/domain/journal/prayers/intention";
 import { fromYaml, toYaml } from "~/platform/yaml.server";

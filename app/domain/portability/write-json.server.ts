@@ -135,7 +135,8 @@ export async function* writeJson(
     yield line("settings", await exportSettings(member));
     yield line("ownPrompts", each(OwnPromptSchema, await listOwnPrompts(member)));
     yield* list("intentions", IntentionSchema, exportIntentions(member));
-    yield line("prayerRequests", await exportPrayerRequests(member));
+    const requests = await exportPrayerRequests(member);
+    if (requests.length > 0) yield line("prayerRequests", requests);
     yield line("conversation", each(TopicSchema, await exportTopics(member)));
     yield line("promptSwaps", each(PromptSwapSchema, await promptSwapsOf(member)));
     yield line("drafts", each(DraftSchema, await exportDrafts(member)));

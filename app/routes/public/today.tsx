@@ -87,7 +87,7 @@ export default function Today() {
               {shared.point && <p className="font-serif text-lg">{shared.point}</p>}
             </div>
           )}
-          <PassageText passage={passage} readOn={false} className="max-w-measure" />
+          <PassageText passage={passage} readOn={false} canListen className="max-w-measure" />
           <TodayForm questions={questions} reply={reply} />
         </>
       )}

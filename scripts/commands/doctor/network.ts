@@ -85,7 +85,7 @@ export async function checkServer(
     const words =
       public_.state === "away"
         ? `${PUBLIC_ORIGIN} cannot be reached from here (${public_.code}).`
-        : `${PUBLIC_ORIGIN} leads somewhere else: what answers there is not this house.`;
+        : `${PUBLIC_ORIGIN} leads somewhere else: what answers there is not this site.`;
     return { findings: [running, newFinding("PUBLIC_ORIGIN", "wrong", words)], seen: null };
   }
   const { proxies, date } = public_;

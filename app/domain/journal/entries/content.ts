@@ -1,6 +1,6 @@
 import { stripPlaceholders, type Picture } from "~/domain/journal/pictures/picture";
 import type { PlaceOnWay } from "~/domain/ways/way";
-import { t } from "~/i18n/t";
+import { mapShortTexts, SHORT_TEXT_NAMES, SHORT_TEXTS, type ShortTextName } from "./short-texts";
 
 /** An answer stores its question, so that it reads the same after the prompts have changed. */
 export type Answer = {
@@ -10,23 +10,6 @@ export type Answer = {
   /** The tone chosen for a prayer. */
   tone?: string;
 };
-
-/** `limit` is in characters, `noun` is the text's name in the messages of an import. */
-type ShortText = { limit: number; label: string; hint: string; noun: string };
-
-/**
- * The short texts of an entry. Form, schemas, files, search, pages, book and offline queue derive from this declaration;
- * a short text is optional in files and records unless `EMPTY_CONTENT` has it.
- */
-export const SHORT_TEXTS = {
-  mood: { limit: 40, label: t("Mood"), hint: t("Optional, in a word of your own."), noun: t("the mood") },
-} satisfies Record<string, ShortText>;
-export type ShortTextName = keyof typeof SHORT_TEXTS;
-export const SHORT_TEXT_NAMES = Object.keys(SHORT_TEXTS) as ShortTextName[];
-
-/** A record with a value for each short text. */
-export const mapShortTexts = <Value>(valueOf: (name: ShortTextName) => Value) =>
-  Object.fromEntries(SHORT_TEXT_NAMES.map((name) => [name, valueOf(name)])) as Record<ShortTextName, Value>;
 
 /** The text of an entry; stored encrypted only. */
 export type EntryContent = { [Name in ShortTextName]?: string } & {

@@ -12,9 +12,9 @@ import {
   segmentEnd,
   type Answer,
   type EntryContent,
-  type ShortTextName,
 } from "./content";
 import { entryName, type Entry } from "./entry";
+import { type ShortTextName } from "./short-texts";
 
 /** Long texts are edited in segments of at most this length, so that each can grow within the limit of its field. */
 const MAX_SEGMENT_CHARACTERS = CONTENT_LIMITS.answer * 0.75;

@@ -1,4 +1,4 @@
-import { formatFullDate } from "~/domain/calendar/local-day";
+import { addDays, formatFullDate } from "~/domain/calendar/local-day";
 import {
   addTopic,
   readConversation,
@@ -33,6 +33,7 @@ import type { Member } from "~/domain/member/member";
 import { entryCareNote } from "~/domain/safety/detect-crisis.server";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
+import * as paths from "~/paths";
 import { closingVerse, DEFAULT_VERSES, farewell } from "./ending";
 
 type EditPageAddress = {
@@ -116,6 +117,12 @@ function endingOf(
   };
 }
 
+/** Link to write the page of the day after, with the same tags, while a notebook is copied. Null for today's page. */
+function nextPageOf(member: Member, forDate: string, tags: readonly string[]): string | null {
+  if (forDate >= currentSlotOf(member).date) return null;
+  return paths.freePage({ forDate: addDays(forDate, 1), tags });
+}
+
 /**
  * The data of an entry's page; null for unknown ids and for entries of others alike. `page` is the page of a long entry, as
  * in the URL.
@@ -147,6 +154,7 @@ export async function openEntry(member: Member, entryId: string, page: string | 
       ? describeDeletion(entry.deletedAt, currentSlotOf(member).now, member.timezone)
       : null,
     changed: entry.version > 1,
+    nextPage: kind === "free" ? nextPageOf(member, forDate, content?.tags ?? []) : null,
     ...(content ? renderPage(content, 2, page) : { page: 1, pages: 1, content: null }),
     care,
   };

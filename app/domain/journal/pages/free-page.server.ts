@@ -3,6 +3,7 @@ import {
   CONTENT_LIMITS,
   EMPTY_CONTENT,
   pageFieldsOf,
+  tagsFrom,
   type EntryContent,
   type PageFields,
 } from "~/domain/journal/entries/content";
@@ -30,6 +31,8 @@ type SharedText = { title: string | null; text: string | null; url: string | nul
 
 /** In characters; longer texts are cut. */
 const MAX_SHARED = 10_000;
+/** Twenty tags of the maximum length. */
+const MAX_TAGS_LENGTH = CONTENT_LIMITS.tags * (CONTENT_LIMITS.tag + 1);
 
 /** Removes control characters other than line breaks and tabs. */
 const clean = (text: string | null) =>
@@ -65,6 +68,8 @@ function withShared(
 export type FreePageAddress = {
   /** YYYY-MM-DD, today or earlier. */
   date: string | null;
+  /** Tags of the page before, for a page without a draft. */
+  tags?: readonly string[];
   /** The id of the intention to write about. */
   prayer: string | null;
   /** A reference to a passage. */
@@ -99,6 +104,8 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
     forDate,
     dateLine: dayLine(forDate, member.prayer),
     timezone: member.timezone,
+    /** Tags to begin with, as in the form. */
+    tags: draft ? "" : tagsFrom((address.tags ?? []).join(",").slice(0, MAX_TAGS_LENGTH)).join(", "),
     begun: withShared(inForm?.isLong ? undefined : draft?.content, address.shared),
     pictures: picturesToEdit(draft?.content.pictures),
     draft: inForm,

@@ -84,7 +84,7 @@ function toEntry(
 /** A link to a file of the bundle: `[trip.pdf](assets/trip.pdf)`. */
 const ASSET = /(?<!!)\[([^\]\n]{0,500})\]\((assets\/[^)\n]{1,500})\)/g;
 
-/** Replaces the signs of Bear that light Markdown does not have: image sizes, underlines, marks, links between notes. */
+/** Replaces Bear's markup that light Markdown does not have: image sizes, underlines, marks, links between notes. */
 export function readBearText(source: string) {
   const plain = source
     .replace(/<!--\s{0,8}\{[^}\n]{0,500}\}\s{0,8}-->/g, "")

@@ -12,6 +12,8 @@ export type Passage = {
   lacking: string | null;
   /** Path of the passage's page. */
   address: string;
+  /** URL of the operator's recording of its chapter. */
+  recording: string | null;
 };
 
 /** A run of prose, or one verse with its lines. */

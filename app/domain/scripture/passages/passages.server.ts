@@ -7,6 +7,7 @@ import {
   mapToTranslation,
   type VerseSpan,
 } from "~/domain/scripture/bible/bible-books";
+import { recordingUrl } from "~/domain/scripture/bible/recordings.server";
 import { rangesOf, verseCountsOf, type VerseRange } from "~/domain/scripture/bible/references.server";
 import { chapterOf, lastVersesOf } from "~/domain/scripture/translations/open-text.server";
 import {
@@ -24,7 +25,9 @@ import { dailyVerse, effectivePlan, plannedPassage, plannedPsalm } from "./passa
 /** Limits what a reference can load. */
 export const MAX_PASSAGE_VERSES = 200;
 /** Cached passages; also caches misses. */
-const passages = new LRUCache<string, { passage: Passage | undefined }>({ max: 200 });
+const passages = new LRUCache<string, { passage: CachedPassage | undefined }>({ max: 200 });
+/** Without the recording, whose file can appear at any time. */
+type CachedPassage = Omit<Passage, "recording"> & { slug: string };
 let cachedVersion = registryVersion();
 
 /**
@@ -39,10 +42,14 @@ export function findPassage(
   cachedVersion = registryVersion();
   const key = `${translation} ${reference}`;
   const known = passages.get(key);
-  if (known) return known.passage;
-  const passage = resolve(reference, translation);
-  passages.set(key, { passage });
-  return passage;
+  const found = known ?? { passage: resolve(reference, translation) };
+  if (!known) passages.set(key, found);
+  return found.passage && withRecording(found.passage);
+}
+
+function withRecording({ slug, ...passage }: CachedPassage): Passage {
+  const chapter = passage.verses[0]?.chapter ?? 0;
+  return { ...passage, recording: recordingUrl(passage.translation.id, slug, chapter) };
 }
 
 /** The verses as spans; empty for the whole chapter. */
@@ -64,7 +71,7 @@ function* otherTranslations({ id: standard }: RegisteredTranslation): Generator<
   }
 }
 
-function resolve(reference: string, wanted: string): Passage | undefined {
+function resolve(reference: string, wanted: string): CachedPassage | undefined {
   const ranges = rangesOf(reference);
   if (ranges.length === 0) return undefined;
   const chosen = findTranslation(wanted);
@@ -77,6 +84,7 @@ function resolve(reference: string, wanted: string): Passage | undefined {
     const isWanted = translation.id === wanted;
     const inFirst = verses.filter(({ chapter }) => chapter === first.chapter);
     return {
+      slug: book.slug,
       reference: reference.replaceAll("-", "–"),
       verses,
       translation: translationLabel(translation),

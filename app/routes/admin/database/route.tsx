@@ -143,7 +143,7 @@ export default function DatabasePage() {
   );
 }
 
-/** A section for the rare visit, closed until it is opened. */
+/** A section that begins folded, because it is seldom needed. */
 function Fold({
   id,
   title,

@@ -8,7 +8,7 @@ import {
   TranslationLine,
   withTranslation,
 } from "~/components/bible/bible-navigation";
-import { CHAPTER_ID, Listen } from "~/components/bible/listen";
+import { Listen } from "~/components/bible/listen";
 import { RecordingPlayer } from "~/components/bible/recording-player";
 import { EntryLines } from "~/components/journal/entry-list";
 import { ButtonLink } from "~/components/ui/button";
@@ -27,6 +27,8 @@ import { recordingUrl } from "~/domain/scripture/bible/recordings.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
+
+const CHAPTER_ID = "chapter";
 
 type ChapterTextProps = {
   /** Heading above the first verse. */
@@ -49,7 +51,11 @@ function ChapterText({ title, verses, marked, text, asked }: ChapterTextProps) {
   };
   return (
     <div id={CHAPTER_ID} lang={text.language} dir={text.direction} className="scripture mb-10 max-w-measure">
-      {title && <p className="mb-3 pl-5 italic text-muted">{title}</p>}
+      {title && (
+        <p data-heading="" className="mb-3 pl-5 italic text-muted">
+          {title}
+        </p>
+      )}
       {verses.map((verse, index) => {
         const number = index + 1;
         if (!verse) return null;
@@ -232,8 +238,8 @@ export default function ChapterPage() {
           })}
         </p>
       )}
-      <RecordingPlayer url={recording} chapter={title} />
-      <Listen key={here} language={text.language} />
+      <RecordingPlayer url={recording} name={title} />
+      <Listen key={here} textId={CHAPTER_ID} language={text.language} />
       <ChapterText {...shown} text={text} asked={asked} />
       <p className="no-print mb-8">
         <ButtonLink to={paths.freePage({ passage: shown.reference })} variant="quiet">

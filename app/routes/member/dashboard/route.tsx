@@ -125,14 +125,7 @@ export default function DashboardPage() {
           <ButtonLink to={begin.to}>{begin.label}</ButtonLink>
         </p>
       ) : (
-        <>
-          <p className="font-serif text-xl">{begin.label}</p>
-          <p>
-            <Link to={paths.freePage()} className="inline-flex min-h-11 items-center">
-              {t("Write a free page")}
-            </Link>
-          </p>
-        </>
+        <p className="font-serif text-xl">{begin.label}</p>
       )}
       {fewCodes !== null && <LowRecoveryCodes codesLeft={fewCodes} className="mt-8" />}
       {!zoneKnown && <TimezoneForm reply={reply} />}

@@ -122,7 +122,7 @@ export { cachedLoader as clientLoader } from "~/browser/page-cache";
 export default function EntryPage() {
   const page = useLoaderData<typeof loader>();
   const { id, name, dateLine, passage, content, favourite, excludeFromInsights, goes, changed } = page;
-  const { care, about, way, marked, isFirstMark, ending } = page;
+  const { care, about, way, marked, isFirstMark, ending, nextPage } = page;
   const text = content && (
     <>
       <EntryText content={content} level={ending ? "h3" : "h2"} />
@@ -179,6 +179,13 @@ export default function EntryPage() {
             "Its stored text was altered outside the app. Nothing else is affected; the operator has been told.",
           )}
         />
+      )}
+      {nextPage && !goes && (
+        <p className="no-print mt-8">
+          <Link to={nextPage} className="inline-flex min-h-11 items-center">
+            {t("Write the next page of this notebook")}
+          </Link>
+        </p>
       )}
       <EntryActions
         editable={content !== null}

@@ -24,6 +24,8 @@ type PageData = {
   held: HeldIntention[];
   today: string;
   suggestedTags: string[];
+  /** Tags to begin with, as in the field. */
+  tags: string;
   forDate: string;
   /** The date and name of the day. */
   dateLine: string;
@@ -67,6 +69,7 @@ function WritingForm({ page, reply }: Props) {
     lastResult: reply?.lastResult,
     defaultValue: {
       forDate: page.forDate,
+      tags: page.tags,
       ...(draft && pageFormValues(draft.content)),
       ...begun,
     },

@@ -28,7 +28,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, ({ url, member }) => {
     const query = (name: string) => url.searchParams.get(name);
     return openFreePage(member, {
-      date: query("date"),
+      date: query("forDate") ?? query("date"),
+      tags: url.searchParams.getAll("tags"),
       prayer: query("prayer"),
       passage: query("passage"),
       shared: { title: null, text: query("text"), url: null },

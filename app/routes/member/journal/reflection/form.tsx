@@ -157,6 +157,7 @@ function WritingForm({ page, reply }: Props) {
       {isBeginning && passage && !shown.some(({ key }) => key === "lectio") && flow.kind !== "lectio" && (
         <PassageText
           passage={passage}
+          canListen
           className={`mb-10 ${short ? "lg:sticky lg:top-0 lg:bg-paper lg:py-4" : ""}`}
         />
       )}

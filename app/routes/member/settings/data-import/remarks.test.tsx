@@ -15,7 +15,7 @@ const linesFor = (left: SkippedItems) =>
     ).matchAll(/<li>(.*?)<\/li>/g),
   ].map(([, line]) => line);
 
-it("names everything that is left out for what it is", () => {
+it("names each kind of content that is left out", () => {
   expect(linesFor({ videos: 1, recordings: 1 })).toEqual([
     "1 video is left out.",
     "1 recording is left out.",

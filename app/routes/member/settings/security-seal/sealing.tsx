@@ -80,8 +80,9 @@ function StaysInTheClear() {
             <strong>Entries</strong>: how many there are, and of each the day with its name in the Church’s
             year, the times and the time zone, its kind, the questions you were asked, the passage, its
             length, how many pictures it has and their measures, whether it is a favourite, a draft, in the
-            trash or left out of insights, and how often it was changed. Also which entries share a tag, a
-            mood, an intention or a word, but not which tag, mood, intention or word that is.
+            trash, or left out of insights, whether an import of it was undone, and how often it was changed.
+            Also which entries share a tag, a mood, an intention or a word, but not which tag, mood, intention
+            or word that is.
           </Trans>
         </li>
         <li>
