@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import { Listen } from "~/components/bible/listen";
 import { RecordingPlayer } from "~/components/bible/recording-player";
 import { toBlocks, type Passage, type Verse } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
@@ -30,9 +29,6 @@ export function PassageSource({
   );
 }
 
-/** A page offers to listen to one passage. */
-const TEXT_ID = "passage-text";
-
 /**
  * Passage with its reference: prose as running text, poetry line by line, with verse numbers if there are several
  * verses.
@@ -46,7 +42,7 @@ export function PassageText({
   passage: Passage;
   /** Whether to link the chapter, which needs a signed-in member. */
   readOn?: boolean;
-  /** Whether to offer the recording of its chapter, or reading aloud. */
+  /** Whether to offer the recording of its chapter. */
   canListen?: boolean;
   className?: string;
 }) {
@@ -54,14 +50,8 @@ export function PassageText({
   const numbered = verses.length > 1;
   return (
     <figure className={className}>
-      {canListen &&
-        (recording ? (
-          <RecordingPlayer url={recording} name={reference} />
-        ) : (
-          <Listen key={reference} textId={TEXT_ID} language={translation.language} />
-        ))}
+      {canListen && recording && <RecordingPlayer url={recording} name={reference} />}
       <blockquote
-        id={canListen ? TEXT_ID : undefined}
         lang={translation.language}
         dir={translation.direction}
         className="scripture border-l-2 border-day pl-5"

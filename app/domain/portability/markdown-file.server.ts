@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { tagsFrom } from "~/domain/journal/entries/content";
 import { entryName } from "~/domain/journal/entries/entry";
-import { mapShortTexts } from "~/domain/journal/entries/short-texts";
+import { mapShortTexts, SHORT_TEXT_NAMES } from "~/domain/journal/entries/short-texts";
 import { placeholderLine } from "~/domain/journal/pictures/picture";
 import type { Intention } from "~/domain/journal/prayers/intention";
 import { fromYaml, toYaml } from "~/platform/yaml.server";
@@ -172,7 +172,7 @@ export function parseOwnEntry(front: Record<string, unknown>, rest: string): Mar
 /** Editors write a list of one tag as a text, and a title in digits as a number. */
 function restoreType(field: Field, value: unknown): unknown {
   if (field === "tags" && typeof value === "string") return tagsFrom(value.replaceAll(" ", ","));
-  const isText = field === "title" || field === "mood";
+  const isText = field === "title" || (SHORT_TEXT_NAMES as string[]).includes(field);
   return isText && typeof value === "number" ? String(value) : value;
 }
 
