@@ -20,10 +20,10 @@ import { LockWatch } from "~/components/accounts/lock-watch";
 import { MISSING_PAGE, RouteError } from "~/components/feedback/route-error";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { AppShell } from "~/components/layout/app-shell";
+import { MissingPageLinks } from "~/components/layout/missing-page";
 import { useInstance } from "~/components/layout/use-instance";
 import type { GuideDialog } from "~/components/onboarding/guide-dialog";
 import { Banner } from "~/components/ui/banner";
-import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { resetLinkNotice, restoreNotice } from "~/domain/accounts/manual-approval.server";
 import { pendingGuidesOf } from "~/domain/accounts/onboarding/anonymous-prayer.server";
@@ -35,9 +35,10 @@ import {
   type PendingGuides,
 } from "~/domain/accounts/onboarding/guides";
 import { journalResetDay } from "~/domain/member/member";
-import { hasUnread, reminderCheck } from "~/domain/reminders/notifications.server";
+import { reminderCheck } from "~/domain/reminders/notifications.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import { memberLoader } from "~/http/guards.server";
+import { shellData } from "~/http/shell-data.server";
 import { lockSettingsFor } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -158,21 +159,10 @@ export const links: LinksFunction = () => [
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member, request }) => {
     const { protection, headers } = await issueCsrfFields(request, member.id);
-    const { username, firstName, lastName, email, isAdmin, subscriptionTier } = member;
-    const shell = {
-      username,
-      firstName,
-      lastName,
-      email,
-      isAdmin,
-      subscriptionTier,
-      hasQuickExit: member.quickExit,
-      hasNews: hasUnread(member),
-    };
     return data(
       {
         protection,
-        shell,
+        shell: shellData(member),
         reminders: reminderCheck(member),
         guides: pendingGuidesOf(member),
         restored: restoreNotice(member),
@@ -200,14 +190,7 @@ export function ErrorBoundary() {
   return (
     <AppShell {...frame.shell}>
       <PageHeading title={MISSING_PAGE.title} intro={<p>{MISSING_PAGE.text}</p>} />
-      <p className="flex flex-wrap gap-3">
-        <ButtonLink to={paths.dashboard()} reloadDocument>
-          {t("Dashboard")}
-        </ButtonLink>
-        <ButtonLink to={paths.history()} variant="quiet" reloadDocument>
-          {t("History")}
-        </ButtonLink>
-      </p>
+      <MissingPageLinks />
     </AppShell>
   );
 }

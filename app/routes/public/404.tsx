@@ -1,6 +1,7 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Link, useRouteLoaderData } from "@remix-run/react";
 import { MISSING_PAGE } from "~/components/feedback/route-error";
+import { MissingPageLinks } from "~/components/layout/missing-page";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { RootData } from "~/http/root-data.server";
@@ -17,26 +18,12 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** Links for members on a missing page. */
-function MemberPages() {
-  return (
-    <p className="mb-6 flex flex-wrap gap-3">
-      <ButtonLink to={paths.dashboard()} reloadDocument>
-        {t("Dashboard")}
-      </ButtonLink>
-      <ButtonLink to={paths.history()} variant="quiet" reloadDocument>
-        {t("History")}
-      </ButtonLink>
-    </p>
-  );
-}
-
 export default function NotFound() {
   const isSignedIn = Boolean(useRouteLoaderData<RootData>("root")?.viewer);
   return (
     <>
       <PageHeading title={MISSING_PAGE.title} intro={<p>{MISSING_PAGE.text}</p>} />
-      {isSignedIn && <MemberPages />}
+      {isSignedIn && <MissingPageLinks />}
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ButtonLink to={paths.home()} variant="quiet" reloadDocument>
           {t("Go to the home page")}

@@ -3,27 +3,16 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { LockWatch } from "~/components/accounts/lock-watch";
 import { AdminShell } from "~/components/admin/admin-shell";
 import { AppShell } from "~/components/layout/app-shell";
-import { hasUnread } from "~/domain/reminders/notifications.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import { wayAuthorLoader } from "~/http/guards.server";
+import { shellData } from "~/http/shell-data.server";
 import { lockSettingsFor } from "~/http/unlock.server";
 
 /** Data of the layout only; every child route guards itself. */
 export const loader = (args: LoaderFunctionArgs) =>
   wayAuthorLoader(args, async ({ member, request }) => {
     const { protection, headers } = await issueCsrfFields(request, member.id);
-    const { username, firstName, lastName, email, isAdmin, subscriptionTier } = member;
-    const shell = {
-      username,
-      firstName,
-      lastName,
-      email,
-      isAdmin,
-      subscriptionTier,
-      hasNews: hasUnread(member),
-      hasQuickExit: member.quickExit,
-    };
-    return data({ protection, shell, lock: lockSettingsFor(member) }, { headers });
+    return data({ protection, shell: shellData(member), lock: lockSettingsFor(member) }, { headers });
   });
 
 /** The administrators' area, or the member area for an author of ways who is no administrator. */
