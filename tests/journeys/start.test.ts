@@ -62,15 +62,15 @@ test("refuses to start on a port in use and explains why", async () => {
 test("stops on a signal despite an open connection", async ({ page }) => {
   const server = await startServer({ logFile: path.join(".prepare", `start-${process.pid}.log`) });
   await page.goto(`${server.origin}/login`);
-  const toldAt = Date.now();
+  const signalledAt = Date.now();
   expect(await server.stop()).toBe(0);
-  expect(Date.now() - toldAt).toBeLessThan(10_000);
+  expect(Date.now() - signalledAt).toBeLessThan(10_000);
 });
 
 /** Sends requests until the server is gone. @returns the responses, and every lost request */
 async function askUntilGone(port: number, keepAlive: boolean): Promise<{ answered: number; lost: string[] }> {
   const agent = new Agent({ keepAlive, maxSockets: 1 });
-  const toldAt = { answered: 0, lost: [] as string[] };
+  const outcome = { answered: 0, lost: [] as string[] };
   const ask = () =>
     new Promise<"answered" | "gone" | "lost">((resolve) => {
       const asking = get({ host: "127.0.0.1", port, path: "/login", agent }, (answer) => {
@@ -80,16 +80,16 @@ async function askUntilGone(port: number, keepAlive: boolean): Promise<{ answere
       });
       // A refused connection loses no request.
       asking.once("error", (error: NodeJS.ErrnoException) => {
-        if (error.code !== "ECONNREFUSED") toldAt.lost.push(String(error.code));
+        if (error.code !== "ECONNREFUSED") outcome.lost.push(String(error.code));
         resolve(error.code === "ECONNREFUSED" ? "gone" : "lost");
       });
     });
-  for (let how = await ask(); how !== "gone" && toldAt.lost.length < 5; how = await ask()) {
-    if (how === "answered") toldAt.answered += 1;
-    else if (toldAt.lost.length === 0) toldAt.lost.push("an answer that is not whole");
+  for (let how = await ask(); how !== "gone" && outcome.lost.length < 5; how = await ask()) {
+    if (how === "answered") outcome.answered += 1;
+    else if (outcome.lost.length === 0) outcome.lost.push("an answer that is not whole");
   }
   agent.destroy();
-  return toldAt;
+  return outcome;
 }
 
 /**
@@ -119,18 +119,18 @@ test("completes accepted requests when signalled twice, as npm does", async () =
   const knocks = knockTogether(server);
   // Some are being hashed, the others are queued.
   await Promise.race(knocks);
-  const toldAt = Date.now();
+  const signalledAt = Date.now();
   process.kill(server.pid, "SIGTERM");
   // Delayed, as on a busy machine; the server may have ended.
   const stopped = delay(450).then(() => server.stop());
   const asked = await Promise.all(clients);
   const knocked = await Promise.all(knocks);
   expect(await stopped).toBe(0);
-  expect(Date.now() - toldAt).toBeLessThan(10_000);
+  expect(Date.now() - signalledAt).toBeLessThan(10_000);
   expect(asked.flatMap(({ lost }) => lost)).toEqual([]);
   expect(asked.every(({ answered }) => answered > 0)).toBe(true);
   // Each gets the result of its hash, or 503 with Retry-After on a slow machine.
   const refused = knocked.filter(({ status }) => status !== 401);
-  if (Date.now() - toldAt < 6_000) expect(refused).toEqual([]);
+  if (Date.now() - signalledAt < 6_000) expect(refused).toEqual([]);
   for (const answer of refused) expect(answer).toEqual({ status: 503, retryAfter: "5" });
 });
