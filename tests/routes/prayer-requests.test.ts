@@ -4,7 +4,9 @@ import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import { exportPrayerRequests } from "~/domain/journal/prayers/prayer-requests.server";
 import { memberFrom } from "~/domain/member/current-member.server";
+import type { Member } from "~/domain/member/member";
 import { setStoredSettings } from "~/domain/operations/instance-settings.server";
+import { writeJson } from "~/domain/portability/write-json.server";
 import { setClock } from "~/platform/clock";
 import * as userPage from "~/routes/admin/user";
 import * as dashboard from "~/routes/member/dashboard/route";
@@ -165,6 +167,20 @@ it("lets only keepers approve, shorten and remove", async () => {
   expect(await textsFor(writer.session)).toEqual([]);
   expect(await name("notKeeper")).toBe(302);
   expect(await name("notKeeper")).toBe(409);
+});
+
+it("is in the JSON export of its writer alone", async () => {
+  const [writer, reader] = [await signIn(), await signIn()];
+  await ask(writer.session, "For rain.", { initial: "A." });
+  const exported = async (member: Member) => {
+    let text = "";
+    for await (const part of writeJson(member, undefined)) text += part;
+    return (JSON.parse(text) as { prayerRequests?: unknown[] }).prayerRequests;
+  };
+  expect(await exported(writer.member)).toMatchObject([
+    { request: "For rain.", initial: "A.", endedAt: null },
+  ]);
+  expect(await exported(reader.member)).toBeUndefined();
 });
 
 it("prints the open requests as a sheet", async () => {
