@@ -9,17 +9,19 @@ export type InstanceRecord = Partial<InstanceSettings> & {
   setupCode?: string | null;
 };
 
+/** A setting without a path here would be dropped when it is stored, so the type requires all of them. */
+const settings: Record<keyof InstanceSettings, StringConstructor> = {
+  houseName: String,
+  registration: String,
+  defaultPlan: String,
+  welcome: String,
+  sharedWay: String,
+  prayerList: String,
+  wayOnToday: String,
+};
+
 const schema = new Schema<InstanceRecord>(
-  {
-    _id: String,
-    houseName: String,
-    registration: String,
-    defaultPlan: String,
-    welcome: String,
-    sharedWay: String,
-    wayOnToday: String,
-    setupCode: String,
-  },
+  { _id: String, ...settings, setupCode: String },
   { versionKey: false, collection: "house" },
 );
 

@@ -5,9 +5,10 @@ import { answer, post, visit } from "#tests/support/request";
 import { exportPrayerRequests } from "~/domain/journal/prayers/prayer-requests.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { setStoredSettings } from "~/domain/operations/instance-settings.server";
+import { refreshInstanceSettings, setStoredSettings } from "~/domain/operations/instance-settings.server";
 import { writeJson } from "~/domain/portability/write-json.server";
 import { setClock } from "~/platform/clock";
+import * as instancePage from "~/routes/admin/instance";
 import * as userPage from "~/routes/admin/user";
 import * as dashboard from "~/routes/member/dashboard/route";
 import { loader as sheet } from "~/routes/member/journal/prayer-sheet";
@@ -58,6 +59,24 @@ it("is not there while it is off", async () => {
   for (const intent of ["ask", "endRequest", "approveRequest", "shortenRequest", "removeRequest"])
     expect([intent, (await act(session, { intent })).status]).toEqual([intent, 404]);
   expect((await answer(async () => sheet(await visit(`${LIST}/sheet`, { session })))).status).toBe(404);
+});
+
+it("is switched on and off by an administrator", async () => {
+  setStoredSettings({});
+  const { session } = await signIn({ isAdmin: true });
+  const save = async (prayerList: string) =>
+    answer(async () =>
+      instancePage.action(await post("/admin/house", { intent: "save", prayerList }, { session })),
+    );
+  expect((await save("sometimes")).status).toBe(400);
+  expect((await save("reviewed")).status).toBe(302);
+  // As another process does.
+  await refreshInstanceSettings();
+  expect((await ask(session, "For rain.")).status).toBe(302);
+  expect(await shown(session)).toMatchObject([{ isWaiting: true }]);
+  await save("off");
+  await refreshInstanceSettings();
+  expect((await ask(session, "For sun.")).status).toBe(404);
 });
 
 it("shows a request to everyone here, without the writer’s name", async () => {
