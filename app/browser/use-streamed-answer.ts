@@ -40,7 +40,7 @@ const toBody = (fields: FormData, more: Record<string, string>): URLSearchParams
  * server treats the repeated message as one. `said` is the number of messages in the loader data: the streamed answer
  * disappears when that data includes it, so that nothing flickers.
  */
-export function useStreamedAnswer(target: string, said: number) {
+export function useStreamedAnswer(target: string, messageCount: number) {
   const [answer, setAnswer] = useState<(StreamingAnswer & { after: number }) | null>(null);
   const fields = useRef(new FormData());
   const abort = useRef(new AbortController());
@@ -53,7 +53,7 @@ export function useStreamedAnswer(target: string, said: number) {
     return () => controller.abort();
   }, [target]);
 
-  const isHere = answer !== null && said <= answer.after + 1;
+  const isHere = answer !== null && messageCount <= answer.after + 1;
   useEffect(() => {
     if (answer && !isHere) setAnswer(null);
   }, [answer, isHere]);
@@ -64,7 +64,7 @@ export function useStreamedAnswer(target: string, said: number) {
   const send = async () => {
     const { signal } = abort.current;
     const message = messageOf(fields.current);
-    setAnswer({ sent: message, text: "", state: "sending", after: said });
+    setAnswer({ sent: message, text: "", state: "sending", after: messageCount });
     try {
       const body = toBody(fields.current, { intent: "send", message });
       const response = await fetch(target, { method: "POST", body, signal });
@@ -103,6 +103,6 @@ export function useStreamedAnswer(target: string, said: number) {
   };
 
   // The loader data may contain the sent message before the answer is complete.
-  const streaming = isHere ? { ...answer, sent: said > answer.after ? "" : answer.sent } : null;
+  const streaming = isHere ? { ...answer, sent: messageCount > answer.after ? "" : answer.sent } : null;
   return { coming: streaming, stop, onSubmit };
 }

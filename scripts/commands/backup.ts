@@ -67,9 +67,9 @@ function announced(folders: readonly string[], { list, damaged, missing }: Sidec
   ].join("\n");
 }
 
-const outcome = ({ gone, changed, sealed, sealOff, unread }: ReconcileCounts) =>
+const outcome = ({ deleted, changed, sealed, sealOff, unread }: ReconcileCounts) =>
   [
-    ` By the notes: ${gone} deleted accounts, ${changed} with later passwords or rights, ${sealed} journals sealed again.`,
+    ` By the notes: ${deleted} deleted accounts, ${changed} with later passwords or rights, ${sealed} journals sealed again.`,
     ...(sealOff + unread > 0
       ? [
           `${sealOff} journals could not be sealed again, and ${unread} notes fit no key; those people are told.`,
@@ -90,7 +90,7 @@ export async function restore([file]: string[], say: (line: string) => void = co
     const folders = [...new Set(places.filter(Boolean).map(sidecarFolder))];
     const notes = await readSidecar(folders);
     say(announced(folders, notes));
-    const count = { gone: 0, changed: 0, sealed: 0, sealOff: 0, unread: 0 };
+    const count = { deleted: 0, changed: 0, sealed: 0, sealOff: 0, unread: 0 };
     const done = await restoreFromDump(
       (place) => decryptFile(source, place),
       reconcileAccounts(notes, count, mtime),

@@ -126,7 +126,7 @@ const SAID: [about: string, model: Model<never>, words: Record<string, RegExp>][
 ];
 
 const page = load(
-  renderToStaticMarkup(<Explanation kept={{ days: 7, lastDay: "30 November", areGone: false }} />),
+  renderToStaticMarkup(<Explanation retention={{ days: 7, lastDay: "30 November", areGone: false }} />),
 );
 const saidOf = (about: string) =>
   page("li")

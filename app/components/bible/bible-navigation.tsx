@@ -4,9 +4,9 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
 /** Adds a requested translation to a URL. Null (the member's own choice) adds nothing. */
-export function withTranslation(address: string, asked: string | null): string {
-  if (asked === null) return address;
-  return `${address}${address.includes("?") ? "&" : "?"}translation=${encodeURIComponent(asked)}`;
+export function withTranslation(address: string, translationParam: string | null): string {
+  if (translationParam === null) return address;
+  return `${address}${address.includes("?") ? "&" : "?"}translation=${encodeURIComponent(translationParam)}`;
 }
 
 export function BookLinks({
@@ -85,12 +85,12 @@ type Text = { id: string; name: string; licence: string; others: { id: string; n
 /** Name and licence of the translation, and a form to choose another. */
 export function TranslationLine({
   text,
-  here,
+  currentPath,
   reference,
 }: {
   text: Text;
   /** Path of the form when there is no `reference`. */
-  here: string;
+  currentPath: string;
   asked: string | null;
   /** Reference in the versification of the default translation; the chosen one may number chapters differently. */
   reference?: string;
@@ -100,7 +100,7 @@ export function TranslationLine({
       {text.others.length > 1 && (
         <Form
           method="get"
-          action={reference === undefined ? here : paths.passage()}
+          action={reference === undefined ? currentPath : paths.passage()}
           className="no-print mb-4 flex flex-wrap items-end gap-3"
         >
           {reference !== undefined && <input type="hidden" name="ref" value={reference} />}

@@ -11,12 +11,12 @@ type Props = {
   q: string;
   book: Book | null;
   text: { language: string; direction: "ltr" | "rtl" };
-  asked: string | null;
+  translationParam: string | null;
 };
 
 /** Search results by book, with the search terms marked. */
-export function BibleSearchResults({ search, q, book, text, asked }: Props) {
-  const pathWith = (more: Record<string, string>) => withTranslation(paths.bible({ q, ...more }), asked);
+export function BibleSearchResults({ search, q, book, text, translationParam }: Props) {
+  const pathWith = (more: Record<string, string>) => withTranslation(paths.bible({ q, ...more }), translationParam);
   const within = book && { book: book.slug };
   if (search.isEmpty) return <p className="mb-10">{t("Please enter a word or two to search for.")}</p>;
   return (
@@ -41,7 +41,7 @@ export function BibleSearchResults({ search, q, book, text, asked }: Props) {
             {verses.map(({ place, chapter, verse, pieces }) => (
               <li key={`${chapter}.${verse}`}>
                 <Link
-                  to={withTranslation(`${paths.bibleChapter(slug, chapter, { verse })}#v${verse}`, asked)}
+                  to={withTranslation(`${paths.bibleChapter(slug, chapter, { verse })}#v${verse}`, translationParam)}
                 >
                   {place}
                 </Link>{" "}

@@ -64,14 +64,14 @@ function Reminder() {
 }
 
 function OneMessage({ coach, message }: { coach: string; message: Message }) {
-  const { role, text, care, kind, note, engine, said } = message;
+  const { role, text, care, kind, note, engine, sentAt } = message;
   const isPerson = role === "person";
   const isCutShort = note === "cut" && engine === "model";
   if (kind === "care" && care) return <CareNote care={care} goOn={paths.freePage()} />;
   return (
     <div className={clsx(isPerson && "border-l-2 border-day pl-5")}>
       <p className="text-sm text-muted">
-        <span className="font-medium text-ink">{isPerson ? t("You") : coach}</span> · {said}
+        <span className="font-medium text-ink">{isPerson ? t("You") : coach}</span> · {sentAt}
         {engine === "model" && ` · ${t("language model")}`}
       </p>
       {note && !isCutShort && <p className="mt-1 text-sm text-muted">{NOTES[note]}</p>}

@@ -82,7 +82,7 @@ export function MarkedText({ pieces }: { pieces: SnippetPart[] }) {
   );
 }
 
-type Line = { id: string; said: string; name: string; excerpt: string };
+type Line = { id: string; caption: string; name: string; excerpt: string };
 
 /** Links to entries under a heading. `said` is the line above a name that gives the reason, such as "A year ago". */
 export function EntryLines({
@@ -108,7 +108,7 @@ export function EntryLines({
               to={paths.entry(line.id)}
               className="block py-4 text-ink no-underline hover:bg-sunk focus-visible:bg-sunk"
             >
-              <span className="block text-sm text-muted">{line.said}</span>{" "}
+              <span className="block text-sm text-muted">{line.caption}</span>{" "}
               <span
                 dir="auto"
                 className="mt-0.5 block font-medium underline decoration-line underline-offset-4"
@@ -136,7 +136,7 @@ export function RememberedList({ entries, className }: { entries: RememberedLine
     <EntryLines
       id="on-this-day"
       heading={t("On this day")}
-      lines={entries.map(({ because, day, ...line }) => ({ ...line, said: `${because} · ${day}` }))}
+      lines={entries.map(({ because, day, ...line }) => ({ ...line, caption: `${because} · ${day}` }))}
       className={className}
     />
   );

@@ -17,7 +17,7 @@ export function SharedWay({
 }) {
   if (!way) return null;
   const { id, name, language, when } = way;
-  const shown = (
+  const content = (
     <span lang={language || undefined} dir="auto">
       {name}
     </span>
@@ -27,7 +27,7 @@ export function SharedWay({
       <h2 id="shared-way" className="text-sm text-muted">
         {t("We pray together")}
       </h2>
-      <p className="mt-2 font-serif text-xl">{signedIn ? <Link to={paths.way(id)}>{shown}</Link> : shown}</p>
+      <p className="mt-2 font-serif text-xl">{signedIn ? <Link to={paths.way(id)}>{content}</Link> : content}</p>
       <p className="text-sm text-muted">{when}</p>
       {!signedIn && (
         <p className="mt-2 text-sm text-muted">

@@ -19,7 +19,7 @@ import { randomToken } from "~/platform/signing.server";
 
 /** Numbers of accounts in a backup that their sidecar notes change. */
 export type ReconcileCounts = {
-  gone: number;
+  deleted: number;
   changed: number;
   sealed: number;
   sealOff: number;
@@ -119,7 +119,7 @@ export function reconcileAccounts(
     return (user: UserRecord): Reconciled => {
       const note = notes.get(sidecarFileName(user));
       if (note && !note.state) {
-        count.gone += 1;
+        count.deleted += 1;
         return { set: destroyedFields(user, note.at) };
       }
       const { set, isLastPassword, isSealOff, isSealed } = changesOfNote(user, note, count) ?? {

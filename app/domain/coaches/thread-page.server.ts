@@ -91,18 +91,18 @@ export async function readThreadPage(member: Member, id: string, before: string 
     left,
     passage: findPassage(thread.passageRef, member.prayer.translation) ?? null,
     entries: entries.map(toContextEntry).map(({ id, day, name }) => ({ id, day, name })),
-    said: thread.messages.length,
+    messageCount: thread.messages.length,
     /** Cursor of the page before this one; null on the first page. */
     earlier: shown[0] === thread.messages[0] ? null : (shown[0]?.seq ?? null),
     isLatest: shown.at(-1) === last,
-    messages: shown.map(({ id, role, kind, note, about, engine, text, at: said }) => ({
+    messages: shown.map(({ id, role, kind, note, about, engine, text, at: sentAt }) => ({
       id,
       role,
       kind,
       note,
       engine,
       text,
-      said: formatSavedAt(said, at, member.timezone),
+      sentAt: formatSavedAt(sentAt, at, member.timezone),
       care:
         kind === "talk"
           ? null

@@ -399,8 +399,8 @@ describe("model answers", () => {
     "As it says in John 3:16, all is well.",
     "Your sins are forgiven.",
   ])("leaves out the note %s", (note) => {
-    const { held, dropped } = check({ threads: [{ name: "The bill", note, quotations: proofs }] });
-    expect(held.threads?.[0]).not.toHaveProperty("note");
+    const { accepted, dropped } = check({ threads: [{ name: "The bill", note, quotations: proofs }] });
+    expect(accepted.threads?.[0]).not.toHaveProperty("note");
     expect(dropped).toBe(1);
   });
 
@@ -410,11 +410,11 @@ describe("model answers", () => {
     "You should rest, should you not?",
     "Why? And when?",
     "x".repeat(400) + "?",
-  ])("leaves out the question %s", (question) => expect(check({ question }).held.question).toBeUndefined());
+  ])("leaves out the question %s", (question) => expect(check({ question }).accepted.question).toBeUndefined());
 
   it.each(["Hezekiah 3:4", "Psalm 131; and my opinion", "the whole Bible", "John 99:1"])(
     "drops the passage %s",
-    (passage) => expect(check({ passage }).held.passage).toBeUndefined(),
+    (passage) => expect(check({ passage }).accepted.passage).toBeUndefined(),
   );
 
   it("drop a prayer in God's voice, and keep one addressed to God", () => {

@@ -69,7 +69,7 @@ export type ModelAnswer = z.output<typeof ModelAnswerSchema>;
 
 type ValidatedAnswer = {
   /** Parts that passed the checks; they replace those of the rules. */
-  held: Partial<
+  accepted: Partial<
     Pick<InsightContent, "threads" | "consolation" | "desolation" | "question" | "passage" | "prayer">
   >;
   /** Number of dropped items. */
@@ -92,7 +92,7 @@ const REFERENCE = /^(?:[1-3] )?[\p{L} ]{3,30} \d{1,3}(?::\d{1,3}(?:\s?[-–]\s?\
 export function validateModelAnswer(answer: ModelAnswer, { labels, reference }: Checks): ValidatedAnswer {
   let dropped = 0;
   const ownWords = [...labels.values()].flatMap(({ texts }) => texts.map(({ text }) => text)).join("\n");
-  const held: ValidatedAnswer["held"] = {};
+  const accepted: ValidatedAnswer["accepted"] = {};
   const used = new Set<string>();
 
   const provenQuotations = (claims: ModelAnswer["consolation"], limit: number): Quotation[] => {
@@ -125,23 +125,23 @@ export function validateModelAnswer(answer: ModelAnswer, { labels, reference }: 
     const sentence = allowedText("note", note);
     threads.push({ name: title, ...(sentence && { note: sentence }), quotations: proven });
   }
-  if (threads.length > 0) held.threads = threads;
+  if (threads.length > 0) accepted.threads = threads;
   used.clear();
   const consolation = provenQuotations(answer.consolation, 4);
-  if (consolation.length > 0) held.consolation = consolation;
+  if (consolation.length > 0) accepted.consolation = consolation;
   const desolation = provenQuotations(answer.desolation, 4);
-  if (desolation.length > 0) held.desolation = desolation;
-  held.question = allowedText("question", answer.question);
-  held.prayer = allowedText("prayer", answer.prayer);
+  if (desolation.length > 0) accepted.desolation = desolation;
+  accepted.question = allowedText("question", answer.question);
+  accepted.prayer = allowedText("prayer", answer.prayer);
   const passage = REFERENCE.test(answer.passage.trim()) ? reference(answer.passage.trim()) : undefined;
-  if (passage) held.passage = passage;
+  if (passage) accepted.passage = passage;
   else if (answer.passage.trim()) dropped += 1;
-  return { held, dropped };
+  return { accepted, dropped };
 }
 
 /** Whether a part about the week itself passed; a question alone is no insight. */
-export function hasContent({ held }: ValidatedAnswer): boolean {
-  return Boolean(held.threads ?? held.consolation ?? held.desolation);
+export function hasContent({ accepted }: ValidatedAnswer): boolean {
+  return Boolean(accepted.threads ?? accepted.consolation ?? accepted.desolation);
 }
 
 /** Stored with each insight; to be raised when the prompt changes. */

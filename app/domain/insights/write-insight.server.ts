@@ -57,10 +57,10 @@ export async function writeInsight(
   if (help) return { ...withoutModel, content: { ...byRules, help } };
   const answer = await askModel(member, entries);
   if (!answer.ok) return { ...withoutModel, fallback: answer.code, promptVersion: PROMPT_VERSION };
-  const { held, dropped, host, model } = answer;
+  const { accepted, dropped, host, model } = answer;
   return {
     status: "ready",
-    content: { ...byRules, ...definedParts(held) },
+    content: { ...byRules, ...definedParts(accepted) },
     engine: "model",
     endpointHost: host,
     aiModel: model,
@@ -113,9 +113,9 @@ async function detectWeekCrisis(entries: readonly SourceEntry[]): Promise<Crisis
   return null;
 }
 
-const definedParts = (held: ReturnType<typeof validateModelAnswer>["held"]) =>
+const definedParts = (parts: ReturnType<typeof validateModelAnswer>["accepted"]) =>
   Object.fromEntries(
-    Object.entries(held).filter(([, value]) => value !== undefined),
+    Object.entries(parts).filter(([, value]) => value !== undefined),
   ) as Partial<InsightContent>;
 
 function countsOnly({ mornings, evenings, others, passages, kept }: InsightContent): SealedInsight {

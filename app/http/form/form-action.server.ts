@@ -39,7 +39,7 @@ export async function formAction<S extends z.ZodType, G>(
       const { value, refuse } = validated;
       return await runIdempotentAction(form, key, options.once, (submission) =>
         refuseFullJournal(form, refuse, () =>
-          act({ request, params, value, form, held: body.upload, submission, refuse }, guarded),
+          act({ request, params, value, form, upload: body.upload, submission, refuse }, guarded),
         ),
       );
     } catch (error) {

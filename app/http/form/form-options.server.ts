@@ -38,7 +38,7 @@ export type FormContext<V> = {
    */
   submission: string | undefined;
   /** The staged file of a streamed form, or the reason why it was refused. */
-  held: StreamedForm["held"];
+  upload: StreamedForm["upload"];
   /** Shows the page again with messages and the submitted text. */
   refuse: (options: RefuseOptions) => FormResult;
 };

@@ -54,8 +54,8 @@ export class FormBody {
     // The queue is left after the response: a form sent twice finds the response of its first post.
     this.#releases.push(await enterSerialQueue(owner.id, "stream"));
     const hold = () => stream.hold(owner, clientSubnet(this.request));
-    const { form, held } = await readStreamedForm(this.request, { ...stream, hold });
-    this.upload = held;
+    const { form, upload } = await readStreamedForm(this.request, { ...stream, hold });
+    this.upload = upload;
     return form;
   }
 

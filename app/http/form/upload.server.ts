@@ -112,7 +112,7 @@ export type StreamedLimit = {
   hold: () => Promise<UploadWriter | UploadBusy>;
 };
 /** The form contains each file's name and hash instead of its content. `held` is undefined when no file was chosen. */
-export type StreamedForm = { form: SentForm; held: UploadWriter | UploadBusy | undefined };
+export type StreamedForm = { form: SentForm; upload: UploadWriter | UploadBusy | undefined };
 
 /** An oversized form is read up to this much beyond its limit, so that the response is not lost with the connection. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
@@ -120,18 +120,18 @@ const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 /** Reads a multipart form and stages its files one after another. The caller claims or drops the staged upload. @throws BodyError */
 export async function readStreamedForm(request: Request, limit: StreamedLimit): Promise<StreamedForm> {
   if (!request.body) throw new BodyError(400, UNREADABLE);
-  let held: StreamedForm["held"];
+  let writer: StreamedForm["upload"];
   let files = 0;
   const stage = async ({ fileName, chunks }: IncomingFile): Promise<File> => {
     if (++files > limit.files) throw new BodyError(413, TOO_LARGE);
     const hash = createHash("sha256");
     let isEmpty = true;
     for await (const chunk of chunks) {
-      held ??= await limit.hold();
-      if (isEmpty && typeof held === "object") held.startFile(fileName);
+      writer ??= await limit.hold();
+      if (isEmpty && typeof writer === "object") writer.startFile(fileName);
       isEmpty = false;
       hash.update(chunk);
-      if (typeof held === "object") await held.add(chunk);
+      if (typeof writer === "object") await writer.add(chunk);
     }
     return new File(isEmpty ? [] : [hash.digest() as BlobPart], fileName);
   };
@@ -150,12 +150,12 @@ export async function readStreamedForm(request: Request, limit: StreamedLimit): 
     await parseBody(parser, request.body.getReader(), limit);
     const form = await parser.end();
     form.checkFields();
-    if (typeof held === "object") await held.end();
-    return { form, held };
+    if (typeof writer === "object") await writer.end();
+    return { form, upload: writer };
   } catch (error) {
     // A chunk that is being stored must be stored before the upload is dropped.
     await parser.abort();
-    if (typeof held === "object") await held.drop();
+    if (typeof writer === "object") await writer.drop();
     throw error;
   }
 }

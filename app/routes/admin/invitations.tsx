@@ -124,12 +124,12 @@ export const action = (args: ActionFunctionArgs) =>
       }
       const { emails, note } = value;
       if (emails.length === 0) {
-        const shown: Reply = {
+        const reply: Reply = {
           lastResult: { initialValue: {} },
           ...(await createInvitationIdempotently(member, submission, note)),
           ends: formatDate(utcDay(new Date(serverTime().getTime() + INVITATION_MS))),
         };
-        return data(shown);
+        return data(reply);
       }
       const unsent = secretMailNotice();
       if (unsent) return refuse({ status: 409, fields: { emails: [unsent.text, LINK_INSTEAD] } });

@@ -81,8 +81,8 @@ export const action = (args: ActionFunctionArgs) =>
       return refuse({ status: 403, notice: ONLY_BY_COMMAND });
     const link = await createResetLink(member, userId);
     if (!link) return refuse({ status: 409, notice: NOT_POSSIBLE });
-    const shown: FormReply & { link?: string } = { lastResult: { initialValue: {} }, link };
-    return data(shown, { headers: { "Cache-Control": "no-store" } });
+    const reply: FormReply & { link?: string } = { lastResult: { initialValue: {} }, link };
+    return data(reply, { headers: { "Cache-Control": "no-store" } });
   });
 
 const NOT_POSSIBLE = {

@@ -23,8 +23,8 @@ export const meta: MetaFunction = () => [{ title: t("Notifications · Still and 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const today = currentSlotOf(member).date;
-    const given = await listNotifications(member);
-    return given.map((reminder) => {
+    const reminders = await listNotifications(member);
+    return reminders.map((reminder) => {
       const { date, time } = localMoment(reminder.at, member.timezone);
       const { id, title, message, type, read } = notificationOf(reminder);
       return { id, title, message, type, read, when: `${formatRelativeDay(date, today)}, ${time}` };

@@ -122,7 +122,7 @@ export type JournalToday = {
   due: "open" | "started" | "done";
   /** Whether morning and evening are written. */
   isWholeDay: boolean;
-  kept: MorningCarryover;
+  carryover: MorningCarryover;
   /** Null when the member has hidden the rhythm. */
   rhythm: RhythmDay[] | null;
   remembered: RememberedEntry[];
@@ -148,7 +148,7 @@ export async function readJournalToday(member: Member): Promise<JournalToday> {
     current,
     due: drafts.some(isDue) ? "started" : isDone ? "done" : "open",
     isWholeDay: isWritten("morning") && isWritten("evening"),
-    kept: morningCarryover(journalKeys(member), [
+    carryover: morningCarryover(journalKeys(member), [
       ...finals,
       ...drafts.filter(({ forDate }) => forDate === current.forDate),
     ]),
@@ -202,7 +202,7 @@ async function dashboardPage(member: Member) {
   const { slot, forDate } = currentSlotOf(member);
   const assigned = assignedPassage(member, slot, forDate);
   const [
-    { current, due, isWholeDay, kept, rhythm, remembered, drafts, planEnds },
+    { current, due, isWholeDay, carryover, rhythm, remembered, drafts, planEnds },
     held,
     isAsked,
     open,
@@ -237,7 +237,7 @@ async function dashboardPage(member: Member) {
       : assigned
         ? assigned.note || ASSIGNED_NOTE
         : planNote(member.prayer, current.forDate),
-    kept,
+    carryover,
     held: held.map(({ name }) => name),
     hasPrayerRequests: isAsked,
     planEnds,

@@ -88,10 +88,10 @@ async function databaseHealth() {
   const started = performance.now();
   await ping();
   const pingMs = Math.round((performance.now() - started) * 10) / 10;
-  const asked = now().getTime();
+  const sentAt = now().getTime();
   const [engine, time] = await Promise.all([engineName(), databaseTime()]);
   // The database read its clock half a round trip ago.
-  const skewMs = time && Math.round(time.getTime() - (asked + now().getTime()) / 2);
+  const skewMs = time && Math.round(time.getTime() - (sentAt + now().getTime()) / 2);
   return { engine, pingMs, skewMs };
 }
 

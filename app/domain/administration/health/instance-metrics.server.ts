@@ -95,7 +95,7 @@ export async function readOverview(): Promise<FigureGroup[]> {
       [t("Open sessions"), SessionModel.countDocuments({ expiresAt: { $gt: at } })],
     ]),
     countGroup(t("Journals"), [
-      [t("Entries"), Promise.all([saved, inTrash]).then(([all, gone]) => all - gone)],
+      [t("Entries"), Promise.all([saved, inTrash]).then(([all, trashed]) => all - trashed)],
       [t("Saved in the last 24 hours"), countSaved(day)],
       [t("Drafts"), JournalEntryModel.countDocuments({ status: "draft" })],
       [t("In the trash"), inTrash],
@@ -123,14 +123,14 @@ export async function readOverview(): Promise<FigureGroup[]> {
 
 /** Requests to the operator's language model. */
 function modelCounts(week: Date, day: Date, written: PromiseLike<number>): Counts {
-  const asked = AiCallModel.countDocuments({ at: { $gte: day } }).exec();
+  const modelCalls = AiCallModel.countDocuments({ at: { $gte: day } }).exec();
   return [
     [t("Fallback to the built-in rules (model failed)"), countModelFailures(week), written],
-    [t("Requests to the language model in the last 24 hours"), asked],
+    [t("Requests to the language model in the last 24 hours"), modelCalls],
     [
       t("Failed requests"),
       AiCallModel.countDocuments({ at: { $gte: day }, outcome: { $nin: ["ok", "running", "aborted"] } }),
-      asked,
+      modelCalls,
     ],
   ];
 }

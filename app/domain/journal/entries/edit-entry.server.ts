@@ -151,11 +151,11 @@ export async function restoreVersion(
   const keys = journalKeys(member);
   const { content: before } = entryFrom(keys, record);
   const versions = await listVersions(member, { id, version: record.version });
-  const wanted = versions.find((candidate) => candidate.version === version)?.content;
-  if (!before || !wanted) return { ok: false, code: "not_found" };
+  const restored = versions.find((candidate) => candidate.version === version)?.content;
+  if (!before || !restored) return { ok: false, code: "not_found" };
   if (record.version !== current) return { ok: false, code: "conflict" };
-  if (isSameContent(before, wanted)) return { ok: true };
-  if (!(await replaceContent(member, record, before, wanted))) return { ok: false, code: "conflict" };
-  await attachPictures(member, before.pictures, wanted.pictures);
+  if (isSameContent(before, restored)) return { ok: true };
+  if (!(await replaceContent(member, record, before, restored))) return { ok: false, code: "conflict" };
+  await attachPictures(member, before.pictures, restored.pictures);
   return { ok: true };
 }

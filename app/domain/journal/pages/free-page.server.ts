@@ -106,7 +106,7 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
     timezone: member.timezone,
     /** Tags to begin with, as in the form. */
     tags: draft ? "" : tagsFrom((address.tags ?? []).join(",").slice(0, MAX_TAGS_LENGTH)).join(", "),
-    begun: withShared(inForm?.isLong ? undefined : draft?.content, address.shared),
+    content: withShared(inForm?.isLong ? undefined : draft?.content, address.shared),
     pictures: picturesToEdit(draft?.content.pictures),
     draft: inForm,
   };

@@ -36,11 +36,11 @@ export function dailyHabit(
   forDate: string,
   season: Season,
   chosen?: FollowedSeasons,
-  begun?: string,
+  draftVariant?: string,
   passageRef?: string,
 ): Flow {
-  const [, begunSeason, number] = VARIANT[slot].exec(begun ?? "") ?? [];
-  const usedSeason = SEASONS.find((known) => known === begunSeason) ?? season;
+  const [, draftSeason, number] = VARIANT[slot].exec(draftVariant ?? "") ?? [];
+  const usedSeason = SEASONS.find((known) => known === draftSeason) ?? season;
   const questions = HABIT_QUESTIONS[usedSeason][slot];
   const at = number ? Number(number) % questions.length : habitQuestionAt(slot, forDate, usedSeason);
   const question = questions[at] ?? "";
@@ -104,9 +104,9 @@ export const DAILY_HABIT: PromptSetOf<"daily_habit"> = {
       entry: (slot) => (slot === "morning" ? t("Morning reflection") : t("Evening reflection")),
     },
   },
-  morning: ({ date, season, person, begun, passageRef }) =>
-    dailyHabit("morning", date, season, person.prayer, begun, passageRef),
-  evening: ({ date, season, person, begun }) => dailyHabit("evening", date, season, person.prayer, begun),
+  morning: ({ date, season, person, draftVariant, passageRef }) =>
+    dailyHabit("morning", date, season, person.prayer, draftVariant, passageRef),
+  evening: ({ date, season, person, draftVariant }) => dailyHabit("evening", date, season, person.prayer, draftVariant),
   readsAlong: false,
   drawsPrompt: false,
   questionNamed,

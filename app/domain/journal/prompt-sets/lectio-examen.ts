@@ -20,8 +20,8 @@ const cyclicItem = (list: readonly string[], at: number) =>
   list[((at % list.length) + list.length) % list.length] ?? "";
 
 /** The index of a day's questions; a draft keeps its variant. */
-function variantFor(userId: number, date: string, begun: string | undefined): number {
-  const known = /^lectio\.(\d{1,2})$/.exec(begun ?? "")?.[1];
+function variantFor(userId: number, date: string, draftVariant: string | undefined): number {
+  const known = /^lectio\.(\d{1,2})$/.exec(draftVariant ?? "")?.[1];
   const count = LECTIO.word.length;
   return known
     ? (Number(known) - 1) % count
@@ -29,8 +29,8 @@ function variantFor(userId: number, date: string, begun: string | undefined): nu
 }
 
 /** The flow of Lectio Divina. Its questions change daily and repeat after twenty-four days. */
-export function lectio(userId: number, forDate: string, passageRef: string, begun?: string): Flow {
-  const variant = variantFor(userId, forDate, begun);
+export function lectio(userId: number, forDate: string, passageRef: string, draftVariant?: string): Flow {
+  const variant = variantFor(userId, forDate, draftVariant);
   const step = (key: LectioStep, lead: string, ...fields: FlowField[]): FlowStep => ({
     key,
     ...LECTIO_NAMES[key],
@@ -232,10 +232,10 @@ export const LECTIO_EXAMEN: PromptSetOf<"lectio_examen"> = {
     tomorrow: { name: t("Discernment: tomorrow"), changes: true, limit: 200 },
   },
   kinds: { lectio: { name: t("Lectio Divina") }, examen: { name: t("Examen") } },
-  morning: ({ person, date, passage, begun }) => lectio(person.id, date, passage(), begun),
-  evening: ({ person, date, season, passage, pack, begun }) => {
+  morning: ({ person, date, passage, draftVariant }) => lectio(person.id, date, passage(), draftVariant),
+  evening: ({ person, date, season, passage, pack, draftVariant }) => {
     const chosen =
-      pack ?? packOfVariant(begun) ?? chosenVariant(person.prayer.examenPack, person.id, date, season);
+      pack ?? packOfVariant(draftVariant) ?? chosenVariant(person.prayer.examenPack, person.id, date, season);
     return examen(date, chosen, passage());
   },
   begins: { evening: t("Begin evening Examen") },

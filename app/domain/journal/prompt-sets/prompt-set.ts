@@ -88,7 +88,7 @@ export type FlowChoice = {
   prompt?: Prompt;
   pack?: string;
   /** The variant that a draft was begun with. */
-  begun?: string;
+  draftVariant?: string;
 };
 
 export type SetKind = KindOfSet<PromptSetKey>;

@@ -149,17 +149,17 @@ export async function promptOfDay(
   member: Member,
   slot: DaySlot,
   date: string,
-  { begun, shown }: { begun?: { id: string; question: string }; shown?: string } = {},
+  { draftPrompt, shownId }: { draftPrompt?: { id: string; question: string }; shownId?: string } = {},
 ): Promise<PromptOfDay> {
   const [{ deck, known }, swap] = await Promise.all([
     readDeck(member),
     PromptSwapModel.findById(swapId(member, slot, date)).lean(),
   ]);
   const swapsLeft = Math.max(0, MAX_SWAPS - (swap?.count ?? 0));
-  if (begun)
-    return { prompt: known(begun.id) ?? promptNamed(begun.id) ?? deletedPrompt(begun, slot), swapsLeft };
+  if (draftPrompt)
+    return { prompt: known(draftPrompt.id) ?? promptNamed(draftPrompt.id) ?? deletedPrompt(draftPrompt, slot), swapsLeft };
   const last = swap?.ids.at(-1);
-  const chosen = known(shown ?? "") ?? known(last ?? "");
+  const chosen = known(shownId ?? "") ?? known(last ?? "");
   if (chosen) return { prompt: chosen, swapsLeft };
   const { showSeason } = member.prayer;
   const planned = scheduledPrompt(deck, slot, date, effectiveSeason(date, showSeason));

@@ -35,21 +35,21 @@ export async function openCustomLayout(
   if (variant && !shown) return undefined;
   if (!shown && draft && draft.promptSet !== "own") return undefined;
   const ownDraft = draft?.promptSet === "own" ? draft : undefined;
-  const begun = shown ?? ownDraft?.promptIds;
-  const names = begun ?? member.prayer.shape[slot];
+  const chosenIds = shown ?? ownDraft?.promptIds;
+  const names = chosenIds ?? member.prayer.shape[slot];
   if (names.length === 0) return undefined;
   const questionOf = (key: string) =>
     ownDraft?.content.answers.find((answer) => answer.key === key)?.question;
   const drawn = names.map(partNamed).find(({ key }) => key === "answer");
   const [own, prompt] = await Promise.all([
-    ownTexts(member, names, begun !== undefined),
-    drawn && promptFor(member, slot, date, drawn.asked, questionOf("answer")),
+    ownTexts(member, names, chosenIds !== undefined),
+    drawn && promptFor(member, slot, date, drawn.promptId, questionOf("answer")),
   ]);
   // A new reflection omits own questions that were deleted or switched off.
-  const available = begun ?? names.filter((name) => isPart(name) || own.has(partNamed(name).own ?? ""));
+  const available = chosenIds ?? names.filter((name) => isPart(name) || own.has(partNamed(name).own ?? ""));
   const parts = allowedParts(member.subscriptionTier, available);
   for (const { key, own: id } of parts)
-    if (id && begun) own.set(id, own.get(id) ?? questionOf(key) ?? OWN_QUESTION);
+    if (id && chosenIds) own.set(id, own.get(id) ?? questionOf(key) ?? OWN_QUESTION);
   return customFlow(member, slot, date, {
     parts,
     words: { prompt, own },
@@ -61,11 +61,11 @@ async function promptFor(
   member: Member,
   slot: DaySlot,
   date: string,
-  asked: string | undefined,
+  promptId: string | undefined,
   question: string | undefined,
 ) {
-  const begun = asked && question ? { id: asked, question } : undefined;
-  return (await promptOfDay(member, slot, date, { begun, shown: asked })).prompt;
+  const draftPrompt = promptId && question ? { id: promptId, question } : undefined;
+  return (await promptOfDay(member, slot, date, { draftPrompt, shownId: promptId })).prompt;
 }
 
 /** The texts of the member's own questions by id. */

@@ -36,22 +36,22 @@ export async function openFlow(
   const assigned = draft ? undefined : assignedPassage(member, slot, date)?.reference;
   const own = await openCustomLayout(member, slot, date, { draft, variant, assigned });
   if (own) return { flow: own, swapsLeft: 0 };
-  const begunSet = PROMPT_SET_KEYS.find((set) => set === draft?.promptSet);
-  const promptSet = promptSetFor(member, begunSet);
+  const draftSet = PROMPT_SET_KEYS.find((set) => set === draft?.promptSet);
+  const promptSet = promptSetFor(member, draftSet);
   // The draft's choices apply only to its own prompt set.
-  const begun = begunSet === promptSet ? draft : undefined;
-  const passageRef = begun?.passageRef ?? assigned;
-  const choice = { promptSet, passageRef, begun: variant ?? begun?.promptIds[0] };
+  const usedDraft = draftSet === promptSet ? draft : undefined;
+  const passageRef = usedDraft?.passageRef ?? assigned;
+  const choice = { promptSet, passageRef, begun: variant ?? usedDraft?.promptIds[0] };
   if (PROMPT_SETS[promptSet].drawsPrompt) {
-    const id = begun?.promptIds[0];
-    const question = begun?.content.answers.find(({ key }) => key === "answer")?.question ?? "";
+    const id = usedDraft?.promptIds[0];
+    const question = usedDraft?.content.answers.find(({ key }) => key === "answer")?.question ?? "";
     const { prompt, swapsLeft } = await promptOfDay(member, slot, date, {
-      begun: id ? { id, question } : undefined,
-      shown: variant,
+      draftPrompt: id ? { id, question } : undefined,
+      shownId: variant,
     });
     return { flow: flowFor(member, slot, date, { ...choice, prompt }), swapsLeft };
   }
-  const pack = packOfVariant(variant) ?? packOfVariant(begun?.promptIds[0]);
+  const pack = packOfVariant(variant) ?? packOfVariant(usedDraft?.promptIds[0]);
   return { flow: flowFor(member, slot, date, { ...choice, pack }), swapsLeft: 0 };
 }
 

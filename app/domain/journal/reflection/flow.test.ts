@@ -41,12 +41,12 @@ describe("the daily habit", () => {
   });
 
   it("continues with the question of a draft, even if it would ask another now", () => {
-    const begun = flowFor(member, "morning", "2026-11-20", { begun: "habit.morning.lent.3" });
+    const begun = flowFor(member, "morning", "2026-11-20", { draftVariant: "habit.morning.lent.3" });
     expect(begun.fields[2]?.label).toBe(HABIT_QUESTIONS.lent.morning[3]);
     expect(begun.promptIds).toEqual(["habit.morning.lent.3"]);
-    const other = flowFor(member, "morning", "2026-11-20", { begun: "habit.evening.lent.3" });
+    const other = flowFor(member, "morning", "2026-11-20", { draftVariant: "habit.evening.lent.3" });
     expect(other).toEqual(flowFor(member, "morning", "2026-11-20"));
-    const odd = flowFor(member, "morning", "2026-11-20", { begun: "habit.morning.lent.99" });
+    const odd = flowFor(member, "morning", "2026-11-20", { draftVariant: "habit.morning.lent.99" });
     expect(odd.fields[2]?.label).not.toBe("");
   });
 });

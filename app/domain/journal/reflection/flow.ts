@@ -25,9 +25,9 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
 /** The prompt set of a reflection: that of its draft if the plan still includes it, else the member's choice. */
-export function promptSetFor(person: FlowPerson, begun?: PromptSetKey): PromptSetKey {
+export function promptSetFor(person: FlowPerson, draftPromptSet?: PromptSetKey): PromptSetKey {
   const { subscriptionTier: tier, promptSetPreference } = person;
-  if (begun && effectivePromptSet(tier, begun) === begun) return begun;
+  if (draftPromptSet && effectivePromptSet(tier, draftPromptSet) === draftPromptSet) return draftPromptSet;
   return effectivePromptSet(tier, promptSetPreference);
 }
 
@@ -107,13 +107,13 @@ export const OWN_QUESTION = t("Your own question");
  * A part of a custom layout. Drafts and forms store its name: the key of its answer, with the variant if its question changes
  * daily: "thanks", "meditatio@lectio.5", "own.ID". A question of the library is stored as its id alone.
  */
-export type Part = { key: AnswerKey; own?: string; asked?: string };
+export type Part = { key: AnswerKey; own?: string; promptId?: string };
 
 export function partNamed(name: string): Part {
   const [, own] = /^own\.([\w-]{1,64})$/.exec(name) ?? [];
   if (own) return { key: "ownFirst", own };
-  const [first = "", asked] = name.split("@", 2);
-  return isPart(first) ? { key: first, asked } : { key: "answer", asked: name };
+  const [first = "", promptId] = name.split("@", 2);
+  return isPart(first) ? { key: first, promptId } : { key: "answer", promptId: name };
 }
 
 const DAY_SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
@@ -180,7 +180,7 @@ export function customFlow(
 function questionFor(
   person: FlowPerson,
   date: string,
-  { key, own, asked }: Part,
+  { key, own, promptId }: Part,
   { prompt, own: texts }: CustomQuestions,
 ): { name: string; field: FlowField }[] {
   if (own) {
@@ -192,7 +192,7 @@ function questionFor(
     const { id, text: label } = prompt;
     return [{ name: id.startsWith("own.") ? `answer@${id}` : id, field: { key, label } }];
   }
-  const source = sourceOf(person, date, key, asked);
+  const source = sourceOf(person, date, key, promptId);
   if (!source) return [];
   // Only a question that changes daily needs its variant.
   const name = setPartOf(key)?.changes ? `${key}@${source.flow.promptIds[0]}` : key;
@@ -200,11 +200,11 @@ function questionFor(
 }
 
 /** The field of a part, and the flow of its set that has it. */
-function sourceOf(person: FlowPerson, date: string, key: AnswerKey, asked: string | undefined) {
+function sourceOf(person: FlowPerson, date: string, key: AnswerKey, promptId: string | undefined) {
   const set = setPartOf(key)?.set;
   const season = effectiveSeason(date, person.prayer.showSeason);
   for (const slot of DAY_SLOTS) {
-    const flow = set?.[slot]({ person, date, season, begun: asked, passage: () => "" });
+    const flow = set?.[slot]({ person, date, season, draftVariant: promptId, passage: () => "" });
     const field = flow?.fields.find((candidate) => candidate.key === key);
     if (flow && field) return { flow, field };
   }

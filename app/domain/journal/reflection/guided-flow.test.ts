@@ -36,7 +36,7 @@ describe("Lectio Divina", () => {
       flowFor(person("tier2"), "morning", addDays("2026-11-21", at)).promptIds.join(),
     );
     expect(new Set(shown).size).toBe(24);
-    const begun = flowFor(person("tier2"), "morning", "2026-11-21", { begun: "lectio.2" });
+    const begun = flowFor(person("tier2"), "morning", "2026-11-21", { draftVariant: "lectio.2" });
     expect(begun.promptIds).toEqual(["lectio.2"]);
     expect(begun.fields[0]?.label).toBe("Where do you slow down?");
   });

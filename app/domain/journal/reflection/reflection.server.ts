@@ -107,7 +107,7 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
   const { translation } = member.prayer;
   const requested = address.date ?? "";
   const forDate = isDay(requested) && requested <= today ? requested : currentDayFor(member, slot);
-  const { draft, written, ...kept } = await readSlot(member, slot, forDate);
+  const { draft, written, ...carryover } = await readSlot(member, slot, forDate);
   const variant = address.way ? `way ${address.way.replace(".", " ")}` : requestedPack(address.pack);
   const { flow, swapsLeft } = await openFlow(member, slot, forDate, { draft, variant });
   const assigned = assignedPassage(member, slot, forDate);
@@ -126,7 +126,7 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
   return {
     flow,
     variant: variantOf(flow),
-    kept,
+    carryover,
     swapsLeft,
     /** Empty if all steps are on one page. */
     step: onePage ? "" : (step ?? resumeStep(flow, draft?.content)),

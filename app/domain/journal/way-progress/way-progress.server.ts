@@ -73,12 +73,12 @@ export async function wayReflection(
   date: string,
   { draft, variant }: { draft?: Draft; variant?: string },
 ): Promise<Flow | undefined> {
-  const begun = draft?.content.way;
-  const place = begun ?? parseWayVariant(variant);
+  const draftPlace = draft?.content.way;
+  const place = draftPlace ?? parseWayVariant(variant);
   const way = place && findWay(place.id);
   const flow = way && wayFlow(slot, date, place.id, way, place.day);
   if (flow) return flow;
-  if (begun && draft) return orphanedWayFlow(slot, date, begun, { ...draft, answers: draft.content.answers });
+  if (draftPlace && draft) return orphanedWayFlow(slot, date, draftPlace, { ...draft, answers: draft.content.answers });
   return draft || variant ? undefined : wayReflectionFor(member, slot, date);
 }
 

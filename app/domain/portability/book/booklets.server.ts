@@ -124,8 +124,8 @@ async function* weekParts(
 ): AsyncGenerator<BookPart[]> {
   // Questions that are the same every day are printed once.
   const always = SLOTS.filter((slot) => {
-    const asked = week[slot].map(({ flow }) => questionsOf(flow).join("\n"));
-    return new Set(asked).size === 1;
+    const questions = week[slot].map(({ flow }) => questionsOf(flow).join("\n"));
+    return new Set(questions).size === 1;
   });
   const opening = always.flatMap((slot): Block[] => [
     { style: "heading", text: slot === "morning" ? t("Each morning") : t("Each evening") },
@@ -136,22 +136,22 @@ async function* weekParts(
       const flow = week[slot][at]?.flow;
       const reference = flow?.passageRef ?? "";
       const [verse] = reference ? verseBlocks(reference, translation) : [];
-      const asked = always.includes(slot) ? [] : questionsOf(flow);
+      const questions = always.includes(slot) ? [] : questionsOf(flow);
       const head = [SLOT_NAMES[slot], flow?.way?.title, reference.replaceAll("-", "–")];
-      return { verse, asked, head: head.filter(Boolean).join(" · ") };
+      return { verse, questions, head: head.filter(Boolean).join(" · ") };
     });
     // The first of seven half pages is a whole one, so that the last page is full.
     const isWhole = at === 0 && opening.length === 0;
-    const count = slots.reduce((sum, { asked }) => sum + asked.length, 0);
+    const count = slots.reduce((sum, { questions }) => sum + questions.length, 0);
     return {
       fills: isWhole || count > MAX_QUESTIONS_ON_HALF_PAGE ? 1 : 0.5,
       blocks: [
         { style: "date", text: `${weekdayName(date)}, ${formatDate(date).replace(/,? \d{4}$/, "")}` },
-        ...slots.flatMap(({ verse, asked, head }): Block[] => {
+        ...slots.flatMap(({ verse, questions, head }): Block[] => {
           const parts: Block[] = [
             { style: "heading", text: head },
             ...(verse ? [verse] : []),
-            ...(asked.length > 0 ? [{ style: "list", text: asked.join("\n") } as const] : []),
+            ...(questions.length > 0 ? [{ style: "list", text: questions.join("\n") } as const] : []),
           ];
           return parts.map((part, place) =>
             place === parts.length - 1 ? { ...part, lines: MIN_WRITING_LINES } : part,

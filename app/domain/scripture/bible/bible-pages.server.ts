@@ -25,14 +25,14 @@ const MAX_SUGGESTIONS = 4;
 
 /** Finds the books with the most similar names. */
 function nearestBooks(typed: string, books: readonly BibleBook[]): BibleBook[] {
-  const wanted = plain(typed.slice(0, 40));
+  const typedName = plain(typed.slice(0, 40));
   const candidates = books.map((book) => {
     const names = [book.name, book.osis, book.name.replace(/^\d /, "")].map(plain);
     return {
       book,
-      distance: Math.min(...names.map((name) => distance(wanted, name))),
+      distance: Math.min(...names.map((name) => distance(typedName, name))),
       // Breaks ties: swapped letters are a more frequent typo than a missing one.
-      hasLetters: names.some((name) => lettersOf(name) === lettersOf(wanted)),
+      hasLetters: names.some((name) => lettersOf(name) === lettersOf(typedName)),
     };
   });
   return candidates
@@ -52,13 +52,13 @@ const lettersOf = (name: string) => [...name].sort().join("");
 /** Damerau-Levenshtein distance; a prefix counts as half an edit. */
 const distance = (a: string, b: string) => (a !== "" && b.startsWith(a) ? 0.5 : editDistance(a, b).steps);
 
-/** The translation named in the URL (`asked`, which links must keep), or else the member's own. */
+/** The translation named in the URL (`translationParam`, which links must keep), or else the member's own. */
 export function chooseTranslation(
-  asked: string | null,
+  translationParam: string | null,
   own: string,
 ): { translation: RegisteredTranslation; asked: string | undefined } {
-  const wanted = asked === null ? undefined : findTranslation(asked);
-  if (wanted) return { translation: wanted, asked: wanted.id };
+  const requested = translationParam === null ? undefined : findTranslation(translationParam);
+  if (requested) return { translation: requested, asked: requested.id };
   return { translation: findTranslation(own) ?? defaultTranslation(), asked: undefined };
 }
 
@@ -117,8 +117,8 @@ export function chapterPage(
   const [title, ...verses] = chapterOf(translation.text, book.osis, chapter);
   if (verses.length === 0) return undefined;
   const last = verses.length;
-  const asked = parseSpans(verse);
-  const marked = asked.flatMap(({ from, to }) => (from <= last ? [{ from, to: Math.min(to, last) }] : []));
+  const requestedSpans = parseSpans(verse);
+  const marked = requestedSpans.flatMap(({ from, to }) => (from <= last ? [{ from, to: Math.min(to, last) }] : []));
   const spans = marked.length > 0 ? marked : [{ from: 1, to: last }];
   const ranges = spans.map((span) => toDefaultVersification(translation, book, chapter, span));
   return {
@@ -127,7 +127,7 @@ export function chapterPage(
     verses: verses.map((text) => text ?? ""),
     marked: marked.length > 0 ? marked : null,
     /** The first requested verse that the chapter does not have. */
-    missing: asked.map(({ from, to }) => (from > last ? from : to)).find((number) => number > last) ?? null,
+    missing: requestedSpans.map(({ from, to }) => (from > last ? from : to)).find((number) => number > last) ?? null,
     last,
     previous: neighbour(translation, book, chapter, -1),
     next: neighbour(translation, book, chapter, 1),

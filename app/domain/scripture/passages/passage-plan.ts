@@ -180,7 +180,7 @@ export type AvailablePlan = { plan: PassagePlan; name: string; description: stri
 /** The plans that a member can choose, the operator's last. A missing chosen plan stays in the list, so that saving keeps it. */
 export function availablePlans(
   tier: Tier,
-  wanted: PassagePlan,
+  storedPlan: PassagePlan,
 ): { plans: AvailablePlan[]; chosen: PassagePlan; note: string | null } {
   const builtIn = PASSAGE_PLANS.filter((plan) => effectivePlan(tier, plan) === plan).map((plan) => ({
     plan,
@@ -191,15 +191,15 @@ export function availablePlans(
   const custom = customPlans().map(([plan, { name, description, language }]) => ({
     ...{ plan, name, description, language },
   }));
-  const isMissing = isCustomPlanKey(wanted) && !customPlan(wanted);
+  const isMissing = isCustomPlanKey(storedPlan) && !customPlan(storedPlan);
   return {
     plans: [
       ...builtIn,
       ...custom,
-      ...(isMissing ? [{ plan: wanted, name: fileName(wanted), description: "", language: "" }] : []),
+      ...(isMissing ? [{ plan: storedPlan, name: fileName(storedPlan), description: "", language: "" }] : []),
     ],
-    chosen: isMissing ? wanted : effectivePlan(tier, wanted),
-    note: isMissing ? missingPlanNote(wanted) : null,
+    chosen: isMissing ? storedPlan : effectivePlan(tier, storedPlan),
+    note: isMissing ? missingPlanNote(storedPlan) : null,
   };
 }
 

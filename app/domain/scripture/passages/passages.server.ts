@@ -71,24 +71,24 @@ function* otherTranslations({ id: standard }: RegisteredTranslation): Generator<
   }
 }
 
-function resolve(reference: string, wanted: string): CachedPassage | undefined {
+function resolve(reference: string, translationId: string): CachedPassage | undefined {
   const ranges = rangesOf(reference);
   if (ranges.length === 0) return undefined;
-  const chosen = findTranslation(wanted);
+  const chosen = findTranslation(translationId);
   const standard = defaultTranslation();
   for (const translation of new Set([chosen ?? standard, standard, ...otherTranslations(standard)])) {
     const verses = ranges.flatMap((range) => versesOf(range, translation)).slice(0, MAX_PASSAGE_VERSES);
     const [first] = verses;
     const book = bookByOsis(ranges[0]?.book ?? "");
     if (!first || !book) continue;
-    const isWanted = translation.id === wanted;
+    const isWanted = translation.id === translationId;
     const inFirst = verses.filter(({ chapter }) => chapter === first.chapter);
     return {
       slug: book.slug,
       reference: reference.replaceAll("-", "–"),
       verses,
       translation: translationLabel(translation),
-      lacking: isWanted ? null : (chosen?.about.name ?? wanted),
+      lacking: isWanted ? null : (chosen?.about.name ?? translationId),
       address: bibleAddress(
         book,
         first.chapter,

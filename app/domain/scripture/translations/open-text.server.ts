@@ -197,12 +197,12 @@ function intersect(a: readonly number[], b: readonly number[]): number[] {
 
 /** Finds the positions of a word by binary search in the file. */
 function findWord(text: OpenText, word: string): Uint32Array {
-  const wanted = Buffer.from(word);
+  const needle = Buffer.from(word);
   let [low, high] = [0, text.head.words - 1];
   while (low <= high) {
     const middle = (low + high) >> 1;
     const [from = 0, to = 0] = decodeNumbers(readSection(text, "wordAt", middle * 4, middle * 4 + 8));
-    const order = wanted.compare(readSection(text, "words", from, to));
+    const order = needle.compare(readSection(text, "words", from, to));
     if (order === 0) {
       const [start = 0, end = 0] = decodeNumbers(readSection(text, "hitAt", middle * 4, middle * 4 + 8));
       return decodeDeltas(readSection(text, "hits", start, end));

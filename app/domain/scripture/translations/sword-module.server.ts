@@ -164,11 +164,11 @@ type Part = { blocks: Buffer; verses: Buffer; text: Buffer };
 
 /** The index and data files of a testament; a block contains a book, a chapter or a verse ("b", "c", "v"). */
 function partOf(files: ModuleFiles, dataPath: string, testament: "ot" | "nt"): Part | undefined {
-  const wanted = dataPath
+  const suffix = dataPath
     .replace(/^\.?\//, "")
     .replace(/\/$/, "")
     .toLowerCase();
-  const isInPath = (name: string) => name.toLowerCase().split("/").slice(0, -1).join("/").endsWith(wanted);
+  const isInPath = (name: string) => name.toLowerCase().split("/").slice(0, -1).join("/").endsWith(suffix);
   for (const kind of ["b", "c", "v"]) {
     const [blocks, verses, text] = ["s", "v", "z"].map((part) => {
       const named = [...files].filter(([name]) =>

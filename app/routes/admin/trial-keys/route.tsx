@@ -149,8 +149,8 @@ export const action = (args: ActionFunctionArgs) =>
     switch (value.intent) {
       case "create": {
         const keys = await createKeysIdempotently(member, submission, value);
-        const shown: Reply = { lastResult: { initialValue: {} }, keys };
-        return data(shown);
+        const reply: Reply = { lastResult: { initialValue: {} }, keys };
+        return data(reply);
       }
       case "revoke": {
         const result = await revokeTrialKey(member, value.key);

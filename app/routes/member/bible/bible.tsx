@@ -187,10 +187,10 @@ export default function BiblePage() {
         {typed && typed.places.length > 0 && <TypedPlaces {...typed} />}
       </BibleForms>
       {search && q !== null && (
-        <BibleSearchResults search={search} q={q} book={book} text={text} asked={asked} />
+        <BibleSearchResults search={search} q={q} book={book} text={text} translationParam={asked} />
       )}
       <BookList testaments={testaments} asked={asked} />
-      <TranslationLine text={text} here={paths.bible()} asked={asked} />
+      <TranslationLine text={text} currentPath={paths.bible()} asked={asked} />
     </>
   );
 }

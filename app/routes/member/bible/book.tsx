@@ -56,7 +56,7 @@ export default function BookPage() {
         <p>{t("{translation} does not have this book. Another may have it.", { translation: text.name })}</p>
       )}
       {book && <ChapterLinks slug={book.slug} chapters={chapters} asked={asked} />}
-      <TranslationLine text={text} here={paths.bibleBook(name)} asked={asked} />
+      <TranslationLine text={text} currentPath={paths.bibleBook(name)} asked={asked} />
     </>
   );
 }

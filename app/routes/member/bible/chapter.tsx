@@ -148,7 +148,7 @@ function ChapterEntries({ entries }: { entries: Line[] }) {
     <EntryLines
       id="written-with"
       heading={t("You have written with this chapter")}
-      lines={entries.map(({ day, reference, ...line }) => ({ ...line, said: `${day} · ${reference}` }))}
+      lines={entries.map(({ day, reference, ...line }) => ({ ...line, caption: `${day} · ${reference}` }))}
       className="no-print mb-10"
     />
   );
@@ -254,7 +254,7 @@ export default function ChapterPage() {
         next={shown.next}
         asked={asked}
       />
-      <TranslationLine text={text} here={here} asked={asked} reference={shown.reference} />
+      <TranslationLine text={text} currentPath={here} asked={asked} reference={shown.reference} />
     </>
   );
 }

@@ -104,7 +104,7 @@ export default function DashboardPage() {
     shared,
     passage,
     passageNote,
-    kept,
+    carryover,
     held,
     hasPrayerRequests,
     rhythm,
@@ -144,7 +144,7 @@ export default function DashboardPage() {
         </section>
       )}
       <SharedWay way={shared} signedIn className="mt-12" />
-      <MorningCarryoverCard {...kept} className="mt-12" />
+      <MorningCarryoverCard {...carryover} className="mt-12" />
       {held.length > 0 && <TodayIntentions held={held} className="mt-12" />}
       {hasPrayerRequests && (
         <p className="mt-8">

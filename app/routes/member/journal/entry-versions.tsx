@@ -27,9 +27,9 @@ export const loader = (args: LoaderFunctionArgs) =>
     const entry = await readEntry(member, params.entryId ?? "");
     if (!entry || entry.deletedAt) throw notFound();
     const versions = await listVersions(member, entry);
-    const wanted = url.searchParams.get("version");
-    const shown = versions.find(({ version }) => String(version) === wanted);
-    if (wanted !== null && !shown) throw notFound();
+    const requestedVersion = url.searchParams.get("version");
+    const shown = versions.find(({ version }) => String(version) === requestedVersion);
+    if (requestedVersion !== null && !shown) throw notFound();
     const savedAt = (at: Date) => {
       const { date, time } = localMoment(at, member.timezone);
       return `${formatFullDate(date)}, ${time}`;

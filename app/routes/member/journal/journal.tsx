@@ -17,8 +17,8 @@ export const meta: MetaFunction = () => [{ title: t("Journal · Still and Know")
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     if (url.searchParams.get("kind") === "free") throw redirect(paths.freePage());
-    const wanted = url.searchParams.get("slot");
-    if (wanted === "morning" || wanted === "evening") throw redirect(paths.reflection(wanted));
+    const requestedSlot = url.searchParams.get("slot");
+    if (requestedSlot === "morning" || requestedSlot === "evening") throw redirect(paths.reflection(requestedSlot));
     const { slot, forDate } = currentSlotOf(member);
     const { draft, written } = await readSlot(member, slot, forDate);
     const [entry] = written;

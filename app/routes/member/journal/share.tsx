@@ -10,8 +10,8 @@ export const meta: MetaFunction = () => [{ title: t("New page · Still and Know"
 /** The Web Share Target: a free page filled with the shared text. Nothing is saved before its form is submitted. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, ({ url, member }) => {
-    const asked = (name: string) => url.searchParams.get(name);
-    const shared = { title: asked("title"), text: asked("text"), url: asked("url") };
+    const param = (name: string) => url.searchParams.get(name);
+    const shared = { title: param("title"), text: param("text"), url: param("url") };
     return openFreePage(member, { date: null, prayer: null, passage: null, shared });
   });
 

@@ -7,12 +7,12 @@ import { notFound } from "~/http/guards.server";
 /** The response to a mark: a redirect to the same part of the page. */
 export function topicResponse(
   result: TopicResult | { ok: false; code: "not_found" },
-  here: string,
+  pagePath: string,
   place: string,
 ): Response | Promise<Response> {
-  if (result.ok) return redirect(`${here}#talk-${place}`);
+  if (result.ok) return redirect(`${pagePath}#talk-${place}`);
   if (result.code === "not_found") throw notFound();
-  return redirectWithToast(here, TOO_MANY_TOPICS);
+  return redirectWithToast(pagePath, TOO_MANY_TOPICS);
 }
 
 /** The query of a page whose marking stays on after a mark. */

@@ -183,7 +183,7 @@ type WriteProps = {
 /** The message field, and buttons for short answers. */
 export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
   const [form, fields] = useForm<{ message: string }>({ id: "write", lastResult: reply?.lastResult });
-  const { id, model, offers, said, turnsLeft, left } = page;
+  const { id, model, offers, messageCount, turnsLeft, left } = page;
   return (
     <div className={clsx("space-y-6", waits && "hidden")}>
       {offers.length > 0 && (
@@ -208,7 +208,7 @@ export function WriteForm({ page, reply, waits, onSubmit }: WriteProps) {
           label={t("Your answer")}
           size="short"
           maxLength={COACH_LIMITS.message}
-          hint={said === 1 ? t("Encrypted, like everything you write.") : undefined}
+          hint={messageCount === 1 ? t("Encrypted, like everything you write.") : undefined}
         />
         <div className="flex flex-wrap items-center gap-4">
           <SubmitButton name="intent" value="send" pendingText={t("Sending…")}>

@@ -102,7 +102,7 @@ export default function ThreadRoute() {
   const page = useLoaderData<typeof loader>();
   const reply = useActionData<SubmitReply>();
   const { id, coach, passage, messages, earlier, isLatest } = page;
-  const { coming, stop, onSubmit } = useStreamedAnswer(paths.threadStream(id), page.said);
+  const { coming, stop, onSubmit } = useStreamedAnswer(paths.threadStream(id), page.messageCount);
   return (
     <>
       <PageHeading title={coach.name} eyebrow={<Link to={paths.coaches()}>{t("Coaches")}</Link>} />

@@ -33,7 +33,7 @@ type PageData = {
   passageRef: string;
   passage: Passage | null;
   /** The draft with the shared text appended. */
-  begun: Pick<EntryContent, "title" | "body"> | null;
+  content: Pick<EntryContent, "title" | "body"> | null;
   /** The saved pictures; null if pictures are disabled. */
   pictures: readonly Picture[] | null;
   draft: DraftInForm | null;
@@ -43,7 +43,7 @@ type Props = { page: PageData; reply?: SubmitReply };
 
 /** The form of a free page. It posts to the free page's URL from every page that shows it. */
 export function FreeForm({ page, reply }: Props) {
-  const { draft, about, begun } = page;
+  const { draft, about, content } = page;
   if (!draft?.isLong || reply?.lastResult?.initialValue?.body)
     return <WritingForm page={page} reply={reply} />;
   return (
@@ -52,16 +52,16 @@ export function FreeForm({ page, reply }: Props) {
       eyebrow={page.dateLine}
       draft={draft}
       reply={reply}
-      action={begun ? paths.freePage() : undefined}
+      action={content ? paths.freePage() : undefined}
       fields={about && <input type="hidden" name="prayer" value={about.id} />}
     >
-      {begun && <ConflictText title={t("What you shared")} content={{ ...EMPTY_CONTENT, ...begun }} />}
+      {content && <ConflictText title={t("What you shared")} content={{ ...EMPTY_CONTENT, ...content }} />}
     </LongDraft>
   );
 }
 
 function WritingForm({ page, reply }: Props) {
-  const { draft, about, begun } = page;
+  const { draft, about, content } = page;
   const element = useRef<HTMLFormElement>(null);
   const autosave = useDraftAutosave(element);
   const [form, fields] = useForm<FreeValues & { forDate: string; pictures: File[] }>({
@@ -71,7 +71,7 @@ function WritingForm({ page, reply }: Props) {
       forDate: page.forDate,
       tags: page.tags,
       ...(draft && pageFormValues(draft.content)),
-      ...begun,
+      ...content,
     },
   });
   return (
@@ -89,7 +89,7 @@ function WritingForm({ page, reply }: Props) {
           )}
         </div>
       )}
-      {begun && !reply && (
+      {content && !reply && (
         <Banner title={t("Nothing is saved yet")} className="mb-8">
           <p className="max-w-measure">
             {draft
@@ -104,7 +104,7 @@ function WritingForm({ page, reply }: Props) {
       {/* Multipart, because percent-encoding would triple the bytes of letters outside ASCII. */}
       <PostForm
         {...getFormProps(form)}
-        action={begun ? paths.freePage() : undefined}
+        action={content ? paths.freePage() : undefined}
         encType="multipart/form-data"
         ref={element}
         noValidate

@@ -52,7 +52,7 @@ type PageData = {
   /** Identifies the questions of the form. */
   variant: string;
   step: string;
-  kept: { presence: string; word: string; intention: string };
+  carryover: { presence: string; word: string; intention: string };
   passage: Passage | null;
   planNote: string | null;
   frame: Passage | null;
@@ -167,7 +167,7 @@ function WritingForm({ page, reply }: Props) {
           <PlanNote words={page.planNote} />
         </div>
       )}
-      {isBeginning && <MorningCarryoverCard {...page.kept} />}
+      {isBeginning && <MorningCarryoverCard {...page.carryover} />}
       <PostForm
         {...getFormProps(form)}
         encType={page.pictures ? "multipart/form-data" : undefined}

@@ -166,8 +166,8 @@ export const action = (args: ActionFunctionArgs) =>
     if (isFirst) await discardReading(member, id);
     const result = await runImport(member, id, isFirst ? { withSettings: value.settings === "on" } : {});
     if (result === "gone") throw notFound();
-    const here = paths.settingsDataImport(id);
-    return result === "busy" && isFirst ? redirectWithToast(here, IMPORT_BUSY) : redirect(here);
+    const importPath = paths.settingsDataImport(id);
+    return result === "busy" && isFirst ? redirectWithToast(importPath, IMPORT_BUSY) : redirect(importPath);
   });
 
 export default function ImportPage() {

@@ -106,8 +106,8 @@ async function startExport({ request, member, value, refuse }: Context<"export">
   return redirect(paths.settingsDataDownload({ ticket }));
 }
 
-async function startImport({ member, value: { file }, held = "busy", refuse }: Context<"import">) {
-  const result = await uploadJournal(member, file[0]?.name ?? "", held);
+async function startImport({ member, value: { file }, upload = "busy", refuse }: Context<"import">) {
+  const result = await uploadJournal(member, file[0]?.name ?? "", upload);
   if (result.ok) return redirect(paths.settingsDataImport(result.id));
   if (result.code === "too_many_uploads") return refuse({ status: 429, notice: TOO_MANY_UPLOADS });
   if (result.code === "busy")

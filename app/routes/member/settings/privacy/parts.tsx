@@ -11,13 +11,13 @@ export type ConsentView = {
   state: "ask" | "given";
   host: string;
   /** Formatted time of the last consent or withdrawal, with its text version and endpoint. */
-  said: string | null;
+  changedAt: string | null;
   version: string;
   lines: string[];
   agree: string;
 };
 
-export function ConsentPart({ feature, name, state, host, said, version, lines, agree }: ConsentView) {
+export function ConsentPart({ feature, name, state, host, changedAt, version, lines, agree }: ConsentView) {
   return (
     <section aria-labelledby={feature} className="border-b border-line py-6">
       <div className="flex flex-wrap items-baseline gap-3">
@@ -28,11 +28,11 @@ export function ConsentPart({ feature, name, state, host, said, version, lines, 
           {state === "given" ? t("Agreed") : t("Not agreed")}
         </Badge>
       </div>
-      {said && (
+      {changedAt && (
         <p className="mt-1 text-sm text-muted">
           {state === "given"
-            ? t("Agreed {said}, text and endpoint: {version}", { said, version })
-            : t("Last changed {said}", { said })}
+            ? t("Agreed {said}, text and endpoint: {version}", { said: changedAt, version })
+            : t("Last changed {said}", { said: changedAt })}
         </p>
       )}
       <div className="mt-3 grid max-w-measure gap-3">

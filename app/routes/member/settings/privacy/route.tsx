@@ -43,7 +43,7 @@ function consentView({ aiConsent, timezone }: Member, feature: AiFeature): Conse
       name: NAMES[feature],
       state,
       host,
-      said: answeredAt,
+      changedAt: answeredAt,
       version: aiConsent.version,
       lines,
       agree,

@@ -262,7 +262,7 @@ export default function SealPage() {
           <SealIntroduction />
           {isOffered && <TypeBackForm reply={formReply} />}
           <SealForm reply={formReply} again={isOffered} isWaiting={progress !== null} />
-          <Explanation kept={kept} />
+          <Explanation retention={kept} />
         </>
       )}
     </SettingsPage>

@@ -24,7 +24,7 @@ export function SealIntroduction() {
 }
 
 /** The limits of sealing, folded below the form. */
-export function Explanation({ kept }: { kept: BackupRetention }) {
+export function Explanation({ retention }: { retention: BackupRetention }) {
   return (
     <Disclosure
       title={t("What sealing does and does not do")}
@@ -56,7 +56,7 @@ export function Explanation({ kept }: { kept: BackupRetention }) {
         </p>
         <p>
           <Trans>Backups made before you seal can still be opened with the server’s keys of that time.</Trans>{" "}
-          <HowLongKept kept={kept} />
+          <HowLongKept kept={retention} />
         </p>
       </div>
     </Disclosure>
