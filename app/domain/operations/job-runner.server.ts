@@ -108,7 +108,6 @@ const activeRuns = new Map<string, Promise<void>>();
 export function startJobRunner(list: readonly Job[]): void {
   if (timers.length > 0) return;
   registerJobs(list);
-  stopping = new AbortController();
   timers = [
     setInterval(tick, TICK_MS).unref(),
     ...list
@@ -134,6 +133,8 @@ export async function stopJobRunner(): Promise<void> {
   timers = [];
   stopping.abort();
   await Promise.all(activeRuns.values());
+  // A runner that starts again in this process needs a signal that is not aborted.
+  stopping = new AbortController();
 }
 
 function tick(): void {
