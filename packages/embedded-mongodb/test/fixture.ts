@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { start, type EmbeddedServer, type StartOptions } from "embedded-mongodb";
 import { BSON, MongoClient, type Db, type Document, type MongoClientOptions } from "mongodb";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 
 /** A server on its own directory, with a connected driver. */
 export type Running = {
@@ -17,17 +17,22 @@ export type Running = {
   close(): Promise<void>;
 };
 
-/** A new directory that `close` or the caller removes. */
+const PREFIX = join(tmpdir(), "embedded-mongodb-test-");
+const remove = (directory: string) => rmSync(directory, { recursive: true, force: true });
+
+/** A new directory, removed at the end of the test. */
 export function temporaryDirectory(): string {
-  return mkdtempSync(join(tmpdir(), "embedded-mongodb-test-"));
+  const directory = mkdtempSync(PREFIX);
+  onTestFinished(() => remove(directory));
+  return directory;
 }
 
-/** Starts a server for one test file. */
+/** Starts a server. `close` stops it, and removes its directory unless the caller named one. */
 export async function run(
   options: Partial<StartOptions> = {},
   driver: MongoClientOptions = {},
 ): Promise<Running> {
-  const dataDir = options.dataDir ?? temporaryDirectory();
+  const dataDir = options.dataDir ?? mkdtempSync(PREFIX);
   const server = await start({ log: (message) => process.stderr.write(`${message}\n`), ...options, dataDir });
   const client = new MongoClient(server.uri, driver);
   await client.connect();
@@ -39,9 +44,20 @@ export async function run(
     async close() {
       await client.close();
       await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!options.dataDir) remove(dataDir);
     },
   };
+}
+
+/** A server for all tests of a file, whose indexes are consistent at the end. */
+export function sharedServer(options?: Partial<StartOptions>): Running {
+  const running = {} as Running;
+  beforeAll(async () => void Object.assign(running, await run(options)));
+  afterAll(async () => {
+    expect(await running.server.integrityCheck()).toEqual([]);
+    await running.close();
+  });
+  return running;
 }
 
 /** Opens a connection without a driver, which would add its own sessions and transaction numbers. */
