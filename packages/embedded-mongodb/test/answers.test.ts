@@ -3,14 +3,10 @@ import { join } from "node:path";
 import { start } from "embedded-mongodb";
 import Libsql from "libsql";
 import { BSON, type Document } from "mongodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, run, temporaryDirectory, until, type Running } from "./fixture.js";
+import { describe, expect, it } from "vitest";
+import { codeOf, run, sharedServer, temporaryDirectory, until } from "./fixture.js";
 
-let running: Running;
-beforeAll(async () => {
-  running = await run();
-});
-afterAll(() => running.close());
+const running = sharedServer();
 
 const things = (name: string) => running.db.collection<Document>(name);
 

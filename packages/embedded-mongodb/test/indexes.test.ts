@@ -1,15 +1,8 @@
 import type { Document } from "mongodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, run, type Running } from "./fixture.js";
+import { describe, expect, it } from "vitest";
+import { codeOf, run, sharedServer } from "./fixture.js";
 
-let running: Running;
-beforeAll(async () => {
-  running = await run();
-});
-afterAll(async () => {
-  expect(await running.server.integrityCheck()).toEqual([]);
-  await running.close();
-});
+const running = sharedServer();
 
 const items = (name: string) => running.db.collection<Document & { _id: number }>(name);
 

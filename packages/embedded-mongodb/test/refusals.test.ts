@@ -15,6 +15,7 @@ const piped = (...stages: Document[]) => things().aggregate(stages).toArray();
 const REFUSED: Record<string, () => Promise<unknown>> = {
   "a computed field of a find": () => projected({ $add: ["$a", 1] }),
   "a path as a field of a find": () => projected("$a"),
+  "a score as a field of a find": () => projected({ $meta: "textScore" }),
   "a literal as a field of a find": () => projected({ $literal: 1 }),
   "a computed field of $project": () => piped({ $project: { value: { $concat: ["$a", "x"] } } }),
   "a path as a field of $project": () => piped({ $project: { value: "$a.b" } }),

@@ -56,6 +56,7 @@ export const order: Case[] = [
   { name: "projection: nested inclusion", docs: people, find: [{ _id: 1 }, { projection: { address: { zip: 1 } } }], want: [{ _id: 1, address: { zip: 1 } }] },
   { name: "projection: dotted exclusion", docs: people, find: [{ _id: 3 }, { projection: { "address.city": 0, tags: 0, age: 0 } }], want: [{ _id: 3, name: "C", address: { zip: 3 } }] },
   { name: "projection: inclusion inside arrays", docs: students, find: [{ _id: 1 }, { projection: { "grades.n": 1 } }], want: [{ _id: 1, grades: [{ n: "x" }, { n: "y" }, { n: "z" }] }] },
+  { name: "projection: inclusion leaves scalars of arrays out", docs: [{ _id: 1, e: [{ x: 1, y: 2 }, 4] }], find: [{}, { projection: { "e.x": 1 } }], want: [{ _id: 1, e: [{ x: 1 }] }] },
   { name: "projection: a missing field stays missing", docs: people, find: [{ _id: 1 }, { projection: { nothing: 1 } }], want: [{ _id: 1 }] },
   { name: "projection: only _id", docs: people, find: [{ _id: 1 }, { projection: { _id: 1 } }], want: [{ _id: 1 }] },
   { name: "projection: $slice keeps other fields", docs: students, find: [{ _id: 2 }, { projection: { grades: { $slice: 1 } } }], want: [{ _id: 2, grades: [{ mean: 95, n: "x" }], plain: 2 }] },
