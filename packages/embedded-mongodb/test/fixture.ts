@@ -97,10 +97,32 @@ export async function serve(dataDir: string): Promise<{ child: ChildProcess; uri
   return { child, uri: printed.trim() };
 }
 
+/** Kills a child process, and resolves when it has ended. */
+export function kill(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+  child.kill(signal);
+  return ended(child);
+}
+
 /** Resolves when a child process has ended. */
 export function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => child.once("exit", () => resolve()));
+}
+
+/** A directory of a killed server, in which some of 80 acknowledged documents are only in the write-ahead log. */
+export async function killedDirectory(): Promise<string> {
+  const directory = temporaryDirectory();
+  const { child, uri } = await serve(directory);
+  const client = new MongoClient(uri);
+  const writes = client.db("test").collection("writes");
+  await writes.createIndexes([{ key: { n: 1 }, unique: true }, { key: { text: 1 } }]);
+  for (let n = 0; n < 80; n++) {
+    await writes.insertOne({ n, text: `text ${n % 17}` });
+    if (n % 3 === 0) await writes.updateOne({ n }, { $set: { text: `changed ${n}` } });
+  }
+  await kill(child);
+  await client.close();
+  return directory;
 }
 
 /** Waits until `condition` holds. */

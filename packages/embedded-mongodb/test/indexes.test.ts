@@ -1,6 +1,6 @@
 import type { Document } from "mongodb";
 import { beforeAll, describe, expect, it } from "vitest";
-import { codeOf, run, sharedServer } from "./fixture.js";
+import { codeOf, sharedServer } from "./fixture.js";
 
 const running = sharedServer();
 

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { BSON, Long, type Document, type IndexSpecification } from "mongodb";
 import { describe, expect, it } from "vitest";
-import { codeOf, run, sharedServer } from "./fixture.js";
+import { codeOf, sharedServer } from "./fixture.js";
 
 // Every run uses the same values unless PROPERTY_SEED is set.
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20261121) });

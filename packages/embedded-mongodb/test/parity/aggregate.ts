@@ -1,4 +1,3 @@
-import { Decimal128, Double, Long, type Document } from "mongodb";
 import type { Case } from "./case.js";
 
 const sales = [
@@ -8,30 +7,8 @@ const sales = [
   { _id: 4, item: "xyz", price: 5, quantity: 20, date: new Date("2014-04-04T11:21:39.736Z") },
   { _id: 5, item: "abc", price: 10, quantity: 10, date: new Date("2014-04-04T21:23:13.331Z"), tags: null },
 ];
-const orders = [
-  { _id: 1, item: "almonds", price: 12, quantity: 2 },
-  { _id: 2, item: "pecans", price: 20, quantity: 1 },
-  { _id: 3 },
-];
-const inventory = [
-  { _id: 1, sku: "almonds", instock: 120 },
-  { _id: 2, sku: "bread", instock: 80 },
-  { _id: 3, sku: null },
-  { _id: 4 },
-];
 
-/** A case for the value of one expression on one document. */
-function value(name: string, expression: unknown, want: unknown, doc: Document = {}): Case {
-  return {
-    name: `expression: ${name}`,
-    beyond: true,
-    docs: [{ _id: 1, ...doc }],
-    aggregate: [[{ $project: { _id: 0, v: expression } }]],
-    want: [want === undefined ? {} : { v: want }],
-  };
-}
-
-/** Stages, accumulators, joins and expressions. */
+/** Stages of a pipeline. */
 // prettier-ignore
 export const aggregate: Case[] = [
   { name: "$count", docs: sales, aggregate: [[{ $match: { price: { $gt: 5 } } }, { $count: "n" }]], want: [{ n: 3 }] },

@@ -1,8 +1,6 @@
 import { expect } from "vitest";
 import type { Case } from "./case.js";
 
-const insensitive = { locale: "en", strength: 2 };
-
 /** Indexes, and the shape of E11000. */
 // prettier-ignore
 export const indexes: Case[] = [
