@@ -11,43 +11,37 @@ import { ensureBrowser, findFirefox } from "./browser.mjs";
 import { prepare, PrepareError, root, runScript } from "./prepare.mjs";
 
 const ENGINE = "packages/embedded-mongodb";
-const tool = (file, ...args) => [path.join("node_modules", file), ...args];
+const tool = (file, options = "") => [path.join("node_modules", file), ...options.split(" ").filter(Boolean)];
 const types = (project, name) =>
   tool(
     "typescript/bin/tsc",
-    "-p",
-    project,
-    "--noEmit",
-    "--incremental",
-    "--tsBuildInfoFile",
-    `.prepare/${name}.tsbuildinfo`,
+    `-p ${project} --noEmit --incremental --tsBuildInfoFile .prepare/${name}.tsbuildinfo`,
   );
-const vitest = (project, ...files) => ({ project, args: tool("vitest/vitest.mjs", "run", ...files) });
 
-const STEPS = {
-  build: { args: ["scripts/prepare.mjs", "app"] },
-  bundle: { needs: "app", args: ["scripts/check-bundle.mjs"] },
-  types: { args: types(".", "types") },
-  "engine types": { args: types(ENGINE, "engine") },
-  "worker types": { args: types("app/worker/service", "worker") },
-  lint: { args: tool("oxlint/bin/oxlint") },
-  format: { args: tool("prettier/bin/prettier.cjs", "--check", ".", "--log-level=warn") },
-  unused: { args: tool("knip/bin/knip.js", "--no-progress") },
-  "for tests": { args: tool("knip/bin/knip.js", "--production", "--no-progress") },
-  unit: vitest("unit"),
-  models: vitest("models"),
-  domain: vitest("domain"),
-  routes: vitest("routes"),
-  engine: vitest("engine"),
-  parity: vitest("engine", `${ENGINE}/test/parity/`),
-  fuzz: vitest("engine", `${ENGINE}/test/fuzz/`),
-  journeys: { needs: "app", ...vitest("journeys") },
-  e2e: { needs: "app", browser: true, args: tool("playwright/cli.js", "test") },
-  firefox: { needs: "app", ...vitest("firefox") },
-  "firefox without script": { needs: "app", ...vitest("firefox without script") },
+/** The arguments of Node for each step that is no project of Vitest. */
+const TOOLS = {
+  build: ["scripts/prepare.mjs", "app"],
+  bundle: ["scripts/check-bundle.mjs"],
+  types: types(".", "types"),
+  "engine types": types(ENGINE, "engine"),
+  "worker types": types("app/worker/service", "worker"),
+  lint: tool("oxlint/bin/oxlint"),
+  format: tool("prettier/bin/prettier.cjs", "--check . --log-level=warn"),
+  unused: tool("knip/bin/knip.js", "--no-progress"),
+  "for tests": tool("knip/bin/knip.js", "--production --no-progress"),
+  e2e: tool("playwright/cli.js", "test"),
 };
-const CHECKS = ["types", "lint", "format", "unused", "for tests", "engine types", "worker types"];
 const PROJECTS = ["unit", "models", "domain", "routes", "engine", "journeys"];
+/** Steps that are a folder of the project `engine`. */
+const FOLDERS = { parity: `${ENGINE}/test/parity/`, fuzz: `${ENGINE}/test/fuzz/` };
+const STEPS = [
+  ...Object.keys(TOOLS),
+  ...PROJECTS,
+  ...Object.keys(FOLDERS),
+  "firefox",
+  "firefox without script",
+];
+const CHECKS = ["types", "lint", "format", "unused", "for tests", "engine types", "worker types"];
 /** Rows run sequentially, the lanes of a row in parallel, one for each core. */
 const ROWS = [[["build", "bundle", PROJECTS], CHECKS], [["e2e"]]];
 const RELEASE_ROWS = [[[PROJECTS]], [["e2e"]]];
@@ -60,18 +54,38 @@ function writeToMemory() {
   const { bavail, bsize } = statfsSync("/dev/shm");
   if (bavail * bsize < 2 ** 31) return;
   // A short name, because the path of a Unix socket inside it may have at most 107 characters.
-  const folder = mkdtempSync("/dev/shm/t-");
-  process.env.TMPDIR = folder;
+  const folder = (process.env.TMPDIR = mkdtempSync("/dev/shm/t-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 }
 
-function stepNamed(name) {
-  if (STEPS[name]) return STEPS[name];
-  throw new PrepareError(`There is no test step "${name}". There are: ${Object.keys(STEPS).join(", ")}.`);
+/** Adds up the closing lines of Vitest ("Tests  1 failed | 20 passed") and Playwright ("20 passed (3m)"). */
+function countTests(output) {
+  const closing = /^ +(?:Tests {2}|\d+ (?:passed|failed|flaky|did not run)\b).*$/gm;
+  const count = { passed: 0, failed: 0 };
+  for (const line of stripVTControlCharacters(output).match(closing) ?? [])
+    for (const [, n, word] of line.matchAll(/(\d+) (passed|failed|flaky|did not run)/g))
+      count[word === "passed" ? "passed" : "failed"] += Number(n);
+  return count;
 }
 
-/** @returns {Promise<{ code: number, output: string }>} */
-function run(args, stream) {
+/** The arguments of one step, or of several projects in one run, so that no core idles at a project's last file. */
+function argumentsOf(names, release) {
+  const [name] = names;
+  if (name === "e2e") return [...TOOLS.e2e, release ? "--grep" : "--grep-invert", "@release"];
+  if (TOOLS[name]) return TOOLS[name];
+  const projects = names.flatMap((each) => ["--project", FOLDERS[each] ? "engine" : each]);
+  const tags = name.startsWith("firefox") ? [] : [`--tagsFilter=${release ? "" : "!"}release`];
+  return [...tool("vitest/vitest.mjs", `run ${FOLDERS[name] ?? ""}`), ...projects, ...tags];
+}
+
+/** Runs a step and counts its tests; a tool counts as one. */
+async function runStep(names, { release, options, stream }) {
+  const name = names.join(", ");
+  if (name.startsWith("firefox") && !findFirefox()) return console.log(`- ${name}: there is no Firefox`);
+  const started = performance.now();
+  await prepare(/bundle|journeys|e2e|firefox/.test(name) ? "app" : "texts");
+  if (name === "e2e") process.env.CHROMIUM_PATH = await ensureBrowser();
+  const args = [...argumentsOf(names, release), ...options];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const stop = () => child.kill("SIGINT");
   process.once("exit", stop);
@@ -81,59 +95,17 @@ function run(args, stream) {
       output += text;
       if (stream) process.stdout.write(text);
     });
-  return new Promise((resolve) => {
-    child.once("close", (code) => {
-      process.off("exit", stop);
-      resolve({ code: code ?? 1, output });
-    });
-  });
-}
-
-/** Adds up the closing lines of Vitest ("Tests  1 failed | 20 passed") and Playwright ("20 passed (3m)"). */
-function countTests(output) {
-  const closing = /^ +(Tests {2}.*|\d+ (passed|failed|flaky|did not run)\b.*)$/gm;
-  const lines = (stripVTControlCharacters(output).match(closing) ?? []).join("\n");
-  const sum = (words) =>
-    [...lines.matchAll(new RegExp(`(\\d+) (${words})`, "g"))].reduce((all, [, n]) => all + Number(n), 0);
-  return { passed: sum("passed"), failed: sum("failed|flaky|did not run") };
-}
-
-/** Runs one step, or several Vitest projects in one run so that no core idles at a project's last file. */
-async function runStep(names, { release, options, stream }) {
-  const steps = names.map(stepNamed);
-  const [{ args, project, browser }] = steps;
-  const name = names.join(", ");
-  if (name.startsWith("firefox") && !findFirefox()) {
-    console.log(`- ${name}: there is no Firefox`);
-    return;
-  }
-  const started = performance.now();
-  await prepare(steps.find(({ needs }) => needs)?.needs ?? "texts");
-  if (browser) process.env.CHROMIUM_PATH = await ensureBrowser();
-  const chosen = steps.flatMap((step) => (step.project ? ["--project", step.project] : []));
-  if (project && !project.startsWith("firefox")) chosen.push(`--tagsFilter=${release ? "" : "!"}release`);
-  if (browser) chosen.push(release ? "--grep" : "--grep-invert", "@release");
-  const { code, output } = await run([...args, ...chosen, ...options], stream);
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  process.off("exit", stop);
   if (!stream) process.stdout.write(output);
-  const { passed, failed } =
-    project || browser ? countTests(output) : { passed: code === 0 ? 1 : 0, failed: 0 };
+  const isTool = name in TOOLS && name !== "e2e";
+  const { passed, failed } = isTool ? { passed: code === 0 ? 1 : 0, failed: 0 } : countTests(output);
   // A tool that fails, or that runs no test at all, has at least one failure.
-  const isSilent = failed === 0 && (code !== 0 || passed === 0);
+  const failures = code === 0 && passed > 0 ? failed : Math.max(failed, 1);
   total.passed += passed;
-  total.failed += isSilent ? 1 : failed;
+  total.failed += failures;
   const seconds = Math.round((performance.now() - started) / 1000);
-  console.log(`${isSilent || failed > 0 ? "✗" : "✓"} ${name} ${seconds} s`);
-}
-
-async function runAll(names, { release, options }) {
-  const rows = names.length > 0 ? names.map((name) => [[name]]) : release ? RELEASE_ROWS : ROWS;
-  for (const lanes of rows) {
-    const stream = lanes.length === 1;
-    const runLane = async (lane) => {
-      for (const step of lane) await runStep([step].flat(), { release, options, stream });
-    };
-    await Promise.all(lanes.map(runLane));
-  }
+  console.log(`${failures > 0 ? "✗" : "✓"} ${name} ${seconds} s`);
 }
 
 await runScript(async () => {
@@ -142,11 +114,19 @@ await runScript(async () => {
   const [, , ...args] = process.argv;
   const end = args.includes("--") ? args.indexOf("--") : args.length;
   const [own, options] = [args.slice(0, end), args.slice(end + 1)];
+  const release = own.includes("--release");
   const names = own.filter((name) => name !== "--release");
-  names.forEach(stepNamed);
+  const odd = names.find((name) => !STEPS.includes(name));
+  if (odd) throw new PrepareError(`There is no test step "${odd}". There are: ${STEPS.join(", ")}.`);
   try {
     await prepare("texts");
-    await runAll(names, { release: names.length < own.length, options });
+    for (const lanes of names.length > 0 ? names.map((name) => [[name]]) : release ? RELEASE_ROWS : ROWS)
+      await Promise.all(
+        lanes.map(async (lane) => {
+          for (const step of lane)
+            await runStep([step].flat(), { release, options, stream: lanes.length === 1 });
+        }),
+      );
   } catch (error) {
     if (!(error instanceof PrepareError)) throw error;
     console.log(error.message);

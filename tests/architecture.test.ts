@@ -1,15 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ADDRESSED_ROUTES } from "#tests/support/route-table";
+import { readSource, sourceFiles } from "#tests/support/source-files";
 
 /** The import rules of docs/architecture.md, checked on every source file. */
-const ROOT = path.resolve(".");
-const SOURCES = ["app", "models"].flatMap((folder) =>
-  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .map((file) => path.posix.join(folder, file.split(path.sep).join("/"))),
-);
+const SOURCES = sourceFiles(["app", "models"], /(?<!\.test)\.(ts|tsx|mjs)$/);
+const matching = (pattern: RegExp) => SOURCES.filter((file) => pattern.test(readSource(file)));
 
 type Import = { from: string; typeOnly: boolean };
 
@@ -19,7 +16,7 @@ const IMPORT =
 const ONLY_TYPES = /^\{(?:\s*type\s[^,}]*,?)+\s*\}\s*$/;
 
 function importsOf(file: string): Import[] {
-  const source = readFileSync(path.join(ROOT, file), "utf8");
+  const source = readSource(file);
   return [...source.matchAll(IMPORT)].map(([, type, names = "", from, bare, dynamic]) => ({
     from: from ?? bare ?? dynamic ?? "",
     typeOnly: type !== undefined || ONLY_TYPES.test(names),
@@ -36,20 +33,14 @@ function resolve(file: string, from: string): string {
 
 /** The names that a file exports; overloads count once. */
 function namesExportedBy(file: string): Set<string> {
-  const source = readFileSync(path.join(ROOT, file), "utf8");
+  const source = readSource(file);
   const declared = source.matchAll(
     /^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) +([\w$]+)/gm,
   );
-  const listed = [...source.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = ""]) =>
-    names.split(","),
-  );
-  const renamed = listed.map((name) =>
-    name
-      .replace(/^.* as /s, "")
-      .replace(/^\s*type /, "")
-      .trim(),
-  );
-  return new Set([...declared].map(([, name = ""]) => name).concat(renamed.filter(Boolean)));
+  const listed = [...source.matchAll(/^export (?:type )?\{([^}]*)\}/gm)]
+    .flatMap(([, names = ""]) => names.split(","))
+    .map((name) => name.replace(/^.* as |^\s*type /s, "").trim());
+  return new Set([...declared].map(([, name = ""]) => name).concat(listed.filter(Boolean)));
 }
 
 type Law = { files: RegExp; except?: RegExp; may: RegExp; typesOnly?: RegExp };
@@ -128,11 +119,7 @@ describe("imports", () => {
   });
 
   it("use an alias for paths outside their folder", () => {
-    const broken = SOURCES.flatMap((file) =>
-      importsOf(file)
-        .filter(({ from }) => from.startsWith("../"))
-        .map(({ from }) => `${file} -> ${from}`),
-    );
+    const broken = SOURCES.filter((file) => importsOf(file).some(({ from }) => from.startsWith("../")));
     expect(broken).toEqual([]);
   });
 
@@ -170,12 +157,11 @@ it("runs the schemas of content files only in the build", () => {
 
 it("imports heavy packages dynamically", () => {
   const heavy = ["@zxcvbn-ts/language-common", "sharp", "ai"];
-  const early = SOURCES.filter((file) => !/-worker\.mjs$/.test(file)).flatMap((file) => {
-    const text = readFileSync(path.join(ROOT, file), "utf8");
-    return heavy
-      .filter((name) => new RegExp(`^import (?!type )[^;]*from "${name}"`, "m").test(text))
-      .map((name) => `${file} -> ${name}`);
-  });
+  const early = heavy.flatMap((name) =>
+    matching(new RegExp(`^import (?!type )[^;]*from "${name}"`, "m"))
+      .filter((file) => !/-worker\.mjs$/.test(file))
+      .map((file) => `${file} -> ${name}`),
+  );
   expect(early).toEqual([]);
 });
 
@@ -197,15 +183,11 @@ function loadedBy(file: string): string[] {
   loaded.set(file, files);
   return files;
 }
-const isFile = (file: string) => /\.\w+$/.test(file) && existsSync(path.join(ROOT, file));
+const isFile = (file: string) => /\.\w+$/.test(file) && existsSync(file);
 
 describe("reach of routes", () => {
-  const routes = SOURCES.filter((file) => file.startsWith("app/routes/"))
-    .filter((file) =>
-      /^export (?:default|(?:const|async function|function) (?:loader|action))/m.test(
-        readFileSync(path.join(ROOT, file), "utf8"),
-      ),
-    )
+  const routes = matching(/^export (?:default|(?:const|async function|function) (?:loader|action))/m)
+    .filter((file) => file.startsWith("app/routes/"))
     .map((file) => ({ file, reach: filesReachedFrom(file).size }))
     .sort((one, other) => one.reach - other.reach);
   const reachOf = (file: string) => routes.find((route) => route.file === file)?.reach;
@@ -236,8 +218,7 @@ describe("project rules", () => {
       "routes/public/unsubscribe",
     ];
     const posting = /<(?:\w+\.)?[Ff]orm\b[^>]*method="post"/;
-    const found = SOURCES.filter((file) => posting.test(readFileSync(path.join(ROOT, file), "utf8")));
-    expect(found.sort()).toEqual(others.map((file) => `app/${file}.tsx`).sort());
+    expect(matching(posting).sort()).toEqual(others.map((file) => `app/${file}.tsx`).sort());
   });
 
   it("require app/paths.ts for every path of the application", () => {
@@ -247,7 +228,7 @@ describe("project rules", () => {
     );
     const written = SOURCES.filter((file) => !free.test(file)).flatMap((file) =>
       [
-        ...readFileSync(path.join(ROOT, file), "utf8")
+        ...readSource(file)
           .replace(/\/\*[^]*?\*\/|\/\/ .*$/gm, "")
           .matchAll(/["`](\/[^"`\s]*)["`]/g),
       ]
@@ -276,29 +257,25 @@ describe("project rules", () => {
   });
 
   it("forbid a public file with the path of a route", () => {
-    const files = readdirSync(path.join(ROOT, "public"));
+    const files = readdirSync("public");
     const routes = ADDRESSED_ROUTES.map(({ path }) => path);
     expect(routes).toContain("robots.txt");
     expect(files.filter((file) => routes.includes(file))).toEqual([]);
   });
 
   it("allow only env.server.ts to read the environment", () => {
-    const readers = SOURCES.filter((file) =>
-      /process\.env\b/.test(readFileSync(path.join(ROOT, file), "utf8")),
-    );
-    expect(readers).toEqual(["app/platform/env.server.ts"]);
+    expect(matching(/process\.env\b/)).toEqual(["app/platform/env.server.ts"]);
   });
 
   it("require .state in the name of a pure file with process state", () => {
-    const stateful = SOURCES.filter((file) =>
-      /^app\/(domain|components|i18n)\/(?!.*\.(server|state)\.tsx?$)/.test(file),
-    ).filter((file) => /^(?:export )?let /m.test(readFileSync(path.join(ROOT, file), "utf8")));
+    const pure = /^app\/(domain|components|i18n)\/(?!.*\.(server|state)\.tsx?$)/;
+    const stateful = matching(/^(?:export )?let /m).filter((file) => pure.test(file));
     expect(stateful).toEqual([]);
   });
 
   it("forbid clocks and randomness in pure domain files", () => {
-    const impure = SOURCES.filter((file) => /^app\/domain\/(?!.*\.server\.ts$)/.test(file)).filter((file) =>
-      /Date\.now\(|new Date\(\)|Math\.random\(/.test(readFileSync(path.join(ROOT, file), "utf8")),
+    const impure = matching(/Date\.now\(|new Date\(\)|Math\.random\(/).filter((file) =>
+      /^app\/domain\/(?!.*\.server\.ts$)/.test(file),
     );
     expect(impure).toEqual([]);
   });
@@ -316,7 +293,7 @@ describe("project rules", () => {
   });
 
   it("require existing files in docs/asvs.md", () => {
-    const list = readFileSync(path.join(ROOT, "docs/asvs.md"), "utf8");
+    const list = readSource("docs/asvs.md");
     const named = [...list.matchAll(/`([a-z][\w./-]*\.(?:tsx?|mjs|md))`/g)].map(([, file]) => file ?? "");
     expect(named.length).toBeGreaterThan(30);
     const missing = named.filter((file) => !existsSync(`app/${file}`) && !existsSync(file));

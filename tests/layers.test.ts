@@ -1,23 +1,21 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { readSource, sourceFiles } from "#tests/support/source-files";
 
 /** The layers of the domain in docs/architecture.md. */
-const ROOT = path.resolve(".");
-const GUIDE = readFileSync(path.join(ROOT, "docs/architecture.md"), "utf8");
+const GUIDE = readSource("docs/architecture.md");
 const LAYERS = [...GUIDE.matchAll(/^\| +\d+ +\| +(`[^|]+?) +\|/gm)]
   .map(([, areas = ""]) => [...areas.matchAll(/`([a-z-]+)`/g)].map(([, area = ""]) => area))
   .reverse();
 
 const layerOf = new Map(LAYERS.flatMap((areas, layer) => areas.map((area) => [area, layer] as const)));
 
-const files = readdirSync(path.join(ROOT, "app/domain"), { recursive: true, encoding: "utf8" })
-  .map((file) => file.split(path.sep).join("/"))
-  .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file));
+const files = sourceFiles(["app/domain"], /(?<!\.test)\.ts$/).map((file) => file.slice("app/domain/".length));
 
 /** The files of the domain that a file imports, as paths below app/domain. */
 function importedBy(file: string): string[] {
-  const source = readFileSync(path.join(ROOT, "app/domain", file), "utf8");
+  const source = readSource(`app/domain/${file}`);
   return [...source.matchAll(/(?:from|import\() ?"(~\/domain\/|\.\/)([^"]+)"/g)].map(([, from, rest = ""]) =>
     from === "./" ? path.posix.join(path.posix.dirname(file), rest) : rest,
   );
@@ -43,13 +41,13 @@ describe("the rule index", () => {
       /^(app|models)\//.test(file) ? file : `app/domain/${file}`,
     );
     expect(named.length).toBeGreaterThan(50);
-    expect(named.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+    expect(named.filter((file) => !existsSync(file))).toEqual([]);
   });
 });
 
 describe("layers of the domain", () => {
   it("contain every area once", () => {
-    const areas = readdirSync(path.join(ROOT, "app/domain"), { withFileTypes: true })
+    const areas = readdirSync("app/domain", { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name);
     expect(LAYERS.flat().sort()).toEqual(areas.sort());
@@ -67,16 +65,12 @@ describe("layers of the domain", () => {
 
   it("have no import cycle between sub-folders of an area", () => {
     const arrows = new Map<string, Set<string>>();
+    const nodeOf = (file: string) => `${areaOf(file)}/${folderOf(file)}`;
     const inside = files.flatMap((file) =>
       importedBy(file)
-        .filter((to) => areaOf(to) === areaOf(file) && folderOf(to) !== folderOf(file))
-        .filter((to) => folderOf(to) && folderOf(file))
-        .map((to) => ({
-          file,
-          to,
-          from: `${areaOf(file)}/${folderOf(file)}`,
-          into: `${areaOf(to)}/${folderOf(to)}`,
-        })),
+        .filter((to) => areaOf(to) === areaOf(file) && folderOf(to) && folderOf(file))
+        .map((to) => ({ file, to, from: nodeOf(file), into: nodeOf(to) }))
+        .filter(({ from, into }) => from !== into),
     );
     for (const { from, into } of inside) arrows.set(from, (arrows.get(from) ?? new Set()).add(into));
     expect(arrows.size).toBeGreaterThan(10);

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { readSource, sourceFiles } from "#tests/support/source-files";
 import { LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
 import { VISIBLE_TEXTS } from "./support/shown-texts";
 
@@ -85,6 +84,7 @@ const TRANSLATED: [words: RegExp, instead: string][] = [
   [/\bof (which|whom)\b/i, "a short sentence of its own"],
   [/\bwho(m)?ever\b/i, "anyone who, the person who"],
   [/\b(it is|is) waited\b(?! for)/i, "who waits"],
+  [/\b(some|every|any)body\b(?!\.ts)|\banew\b/i, "someone, everyone, anyone; again"],
   [/\breckon|\bhow-manieth/i, "count, compute, derive"],
 ];
 /** "Undefined where there is none" is plain English. */
@@ -94,26 +94,19 @@ const COMMENT_OR_NAME =
   /\/\*[^]*?\*\/|(?<![:"'`\w])\/\/ [^\n]*|\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*"[^"\n]*"/g;
 
 describe("comments and test titles", () => {
-  const folders = [
-    "app",
-    "models",
-    "packages/embedded-mongodb/src",
-    "packages/embedded-mongodb/test",
-    "scripts",
-    "tests",
-    "tools",
-  ];
-  const files = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((file) => /\.(ts|tsx|mjs|js)$/.test(file) && !file.includes("node_modules"))
-      .map((file) => path.join(folder, file)),
-  );
+  const engine = ["src", "test"].map((folder) => `packages/embedded-mongodb/${folder}`);
+  const files = sourceFiles(["app", "models", "scripts", "tests", "tools", ...engine], /\.(ts|tsx|mjs|js)$/);
 
   it("contain no phrases of translated English", () => {
     expect(files.length).toBeGreaterThan(1000);
     const faults = files.flatMap((file) =>
-      (readFileSync(file, "utf8").match(COMMENT_OR_NAME) ?? [])
-        .map((text) => text.replace(/\s*\n\s*\*?\s*/g, " ").replace(PLAIN, ""))
+      (readSource(file).match(COMMENT_OR_NAME) ?? [])
+        .map((text) =>
+          text
+            .replace(/\.each\([^]*\)\(/, "(")
+            .replace(/\s*\n\s*\*?\s*/g, " ")
+            .replace(PLAIN, ""),
+        )
         .flatMap((text) =>
           TRANSLATED.filter(([words]) => words.test(text)).map(
             ([, instead]) => `${file}: ${text} [${instead}]`,
@@ -124,18 +117,12 @@ describe("comments and test titles", () => {
   });
 });
 
-const documents = [
-  "README.md",
-  "CONTRIBUTING.md",
-  ...readdirSync("docs", { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".md"))
-    .map((file) => path.join("docs", file)),
-];
+const documents = ["README.md", "CONTRIBUTING.md", ...sourceFiles(["docs"], /\.md$/)];
 
 describe("documents", () => {
   it.each(documents)("avoid unidiomatic words: %s", (file) => {
     const words = /\b(some|every|any)body\b|\banew\b|\bneeds? do nothing\b/i;
-    const faults = readFileSync(file, "utf8")
+    const faults = readSource(file)
       .split("\n")
       .filter((line) => words.test(line));
     expect(faults).toEqual([]);

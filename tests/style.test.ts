@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { readSource, sourceFiles } from "#tests/support/source-files";
 
 /**
  * The rules of docs/style.md that an expression can hold. A maximum only falls: lower it when a change removes matches.
@@ -52,15 +52,10 @@ const TITLES: [pattern: RegExp, max: number][] = [
 /** Path builders, settings and texts that name a fixed URL, field or variable. */
 const ALLOWED_NAMES = /^(houseName|HOUSE_NAME|admin(House)?|wayIn)/;
 
-const files = ["app", "models", "scripts", "tests", "tools", "packages/embedded-mongodb/src"].flatMap(
-  (folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .map((file) => path.posix.join(folder, file.split(path.sep).join("/")))
-      .filter(
-        (file) =>
-          /\.(ts|tsx|mjs)$/.test(file) && !file.includes("node_modules") && file !== "tests/style.test.ts",
-      ),
-);
+const files = sourceFiles(
+  ["app", "models", "scripts", "tests", "tools", "packages/embedded-mongodb/src"],
+  /\.(ts|tsx|mjs)$/,
+).filter((file) => file !== "tests/style.test.ts");
 
 type Found = { text: string; place: string };
 
@@ -74,7 +69,7 @@ function findAll(pattern: RegExp): Found[] {
   );
 }
 
-const sources = files.map((file) => ({ file, text: readFileSync(file, "utf8") }));
+const sources = files.map((file) => ({ file, text: readSource(file) }));
 /** Comments that begin a line; neighbouring lines of `//` are one comment. */
 const comments = findAll(/^[ \t]*\{?(\/\*[^]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm)
   .map(({ text, place }) => ({
@@ -90,28 +85,16 @@ const names = findAll(
 );
 const titles = findAll(/\b(?:it|test|describe)(?:\.\w+(?:\([^()]*\))?)*\(\s*"([^"]+)"/g);
 
-function expectWithin(rules: [RegExp, number][], found: Found[]): void {
+it.each([
+  ["comments", COMMENTS, comments],
+  ["names", NAMES, names.filter(({ text }) => !ALLOWED_NAMES.test(text))],
+  ["file names", FILE_NAMES, files.map((file) => ({ text: path.basename(file), place: file }))],
+  ["test titles", TITLES, titles],
+] as const)("keeps %s to the rules of style", (_kind, rules, found) => {
   const over = rules.flatMap(([pattern, max]) => {
     const hits = found.filter(({ text }) => pattern.test(text));
-    return hits.length > max
-      ? [
-          `${hits.length} > ${max} ${pattern}`,
-          ...hits.map(({ text, place }) => `  ${place} ${text.slice(0, 120)}`),
-        ]
-      : [];
+    const lines = hits.map(({ text, place }) => `  ${place} ${text.slice(0, 120)}`);
+    return hits.length > max ? [`${hits.length} > ${max} ${pattern}`, ...lines] : [];
   });
   expect(over.join("\n")).toBe("");
-}
-
-it("keeps comments to the rules of style", () => expectWithin(COMMENTS, comments));
-it("keeps names to the rules of style", () =>
-  expectWithin(
-    NAMES,
-    names.filter(({ text }) => !ALLOWED_NAMES.test(text)),
-  ));
-it("keeps file names to the rules of style", () =>
-  expectWithin(
-    FILE_NAMES,
-    files.map((file) => ({ text: path.basename(file), place: file })),
-  ));
-it("keeps test titles to the rules of style", () => expectWithin(TITLES, titles));
+});

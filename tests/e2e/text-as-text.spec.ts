@@ -16,8 +16,7 @@ test("escapes markup in members' text on every page", async ({ page, signIn }) =
   // The URL changes before the page.
   await expect(page.locator("[name=body]")).toHaveCount(0);
   const shown = await page.locator("main").innerText();
-  for (const payload of SCRIPT_PAYLOADS)
-    expect(shown).toContain(payload.replace(/[\u2028\u2029]/g, (mark) => mark));
+  for (const payload of SCRIPT_PAYLOADS) expect(shown).toContain(payload);
   await page.goto(`${page.url()}/edit`);
   await expect(page.locator("[name=body]")).toHaveValue(SCRIPT_PAYLOADS.join("\n"));
   for (const address of [

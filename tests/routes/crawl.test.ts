@@ -122,6 +122,13 @@ describe("page", () => {
     expect(problems).toEqual([]);
   });
 
+  it("loads no script when it is public", () => {
+    const paths = ["/", "/home", "/about", "/faq", "/terms", "/privacy", "/cookies"];
+    const open = shown().filter(({ visitor, path }) => visitor === "anonymous" && paths.includes(path));
+    expect(open).toHaveLength(paths.length);
+    expect(open.filter(({ html }) => /<script|modulepreload/.test(html)).map(nameOf)).toEqual([]);
+  });
+
   it("has a short footer when it is for writing, and the full footer otherwise", () => {
     for (const { path, html } of shown().filter(({ visitor }) => visitor === "member")) {
       const footer = html.slice(html.lastIndexOf("<footer"), html.lastIndexOf("</footer>"));
@@ -136,25 +143,28 @@ describe("page", () => {
 });
 
 describe("administrator", () => {
-  const watching = () => pages.filter(({ visitor, html }) => visitor === "administrator" && html !== "");
+  const watching = () => pages.filter(({ visitor, body }) => visitor === "administrator" && body !== "");
   const count = new RegExp(`(?<![\\w.,-])${WATCHED_ENTRIES}(?![\\w-]|[.,]\\d)`);
   const hour = /0?3:1[79](?!-)/;
   const wordsOf = (html: string) =>
     html.replace(/<(script|style|option)\b[^]*?<\/\1>/g, "").replace(/<[^>]+>|\s+/g, "|");
 
-  it("sees no text of a member on any page", () => {
+  it("sees no text of a member on any page or in any CSV file", () => {
     expect(watching().length).toBeGreaterThan(60);
-    expect(
-      watching()
-        .filter(({ html }) => html.includes(CANARY))
-        .map(nameOf),
-    ).toEqual([]);
+    const telling = watching().filter(({ body }) => body.includes(CANARY));
+    expect(telling.map(nameOf)).toEqual([]);
   });
 
   it("sees neither how much a member writes nor when", () => {
     const area = watching().filter(({ path, status }) => status === 200 && path.startsWith("/admin"));
     expect(area.length).toBeGreaterThan(25);
-    const telling = area.filter(({ html }) => count.test(wordsOf(html)) || hour.test(wordsOf(html)));
+    for (const [id, known] of [
+      ["admin/users-file", "aunt"],
+      ["admin/analytics-file", "2026-11-20"],
+      ["admin/audit-file", "line,when,what"],
+    ])
+      expect(area.find((page) => page.id === id)?.body, id).toContain(known);
+    const telling = area.filter(({ body }) => count.test(wordsOf(body)) || hour.test(wordsOf(body)));
     expect(telling.map(nameOf)).toEqual([]);
   });
 });

@@ -10,6 +10,8 @@ import { ADDRESSED_ROUTES } from "#tests/support/route-table";
 import { wholeApplication } from "#tests/support/whole-application";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
+import { flushUses } from "~/domain/identity/session-use.server";
+import { memberOfSession, startSession } from "~/domain/identity/sessions.server";
 import { insightsSettled, makeInsight } from "~/domain/insights/make-insight.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { flushEvents } from "~/domain/operations/daily-events.server";
@@ -39,6 +41,8 @@ export type CrawledPage = {
   location: string | null;
   headers: Headers;
   type: string;
+  /** The text of a page or a CSV file. */
+  body: string;
   html: string;
   /** The database operations of the first visit and of one with a hostile query. */
   operations: string[];
@@ -101,6 +105,10 @@ async function writeWatchedJournal(): Promise<void> {
       content: content as never,
       createdAt: new Date("2026-11-20T03:17:17Z"),
     });
+  const { secret } = await startSession(user, { remember: true, device: "Test" });
+  clockAt("2026-11-20T03:19:18Z");
+  await memberOfSession(secret);
+  await flushUses();
   clockAt("2026-11-21T12:00:00Z");
 }
 
@@ -132,11 +140,7 @@ async function createVisitors() {
   await flushEvents();
   await measureSizes();
   await checkIntegrity();
-  const { alertId, promptId, trialKey, backup } = own;
-  const records = { ...PARAMS, ...own, alertId, promptId, trialKey, backup, userId: "11" } as Record<
-    string,
-    string
-  >;
+  const records: Record<string, string> = { ...PARAMS, ...own, userId: "11" };
   const sessions: Record<CrawlVisitor, string | undefined> = {
     anonymous: undefined,
     free: free.secret,
@@ -157,9 +161,10 @@ function rightfulVisitor(id: string): CrawlVisitor {
     : "anonymous";
 }
 
-type Address = { id?: string; path: string; rightful: CrawlVisitor };
+export type Address = { id?: string; path: string; rightful: CrawlVisitor };
 
-function listAddresses(build: ServerBuild, records: Record<string, string>): Address[] {
+/** Every route and every listed path, with the visitor it is intended for. */
+export function listAddresses(build: ServerBuild, records: Record<string, string>): Address[] {
   const answering = ADDRESSED_ROUTES.filter(({ id }) => {
     const module = build.routes[id]?.module;
     return module && ("loader" in module || "default" in module);
@@ -221,7 +226,8 @@ export async function crawlApplication(): Promise<CrawledPage[]> {
         isRightful && seen.response.status === 200 ? await tripsOf(() => open(visitor, path)) : [];
       const { status, headers } = seen.response;
       const type = headers.get("Content-Type")?.split(";")[0] ?? "";
-      const html = type === "text/html" ? seen.body : "";
+      const body = /^text\/(html|csv)$/.test(type) ? seen.body : "";
+      const html = type === "text/html" ? body : "";
       const location = headers.get("Location");
       const measured = { operations: operations.flat(), commits, trips };
       pages.push({
@@ -232,6 +238,7 @@ export async function crawlApplication(): Promise<CrawledPage[]> {
         location,
         headers,
         type,
+        body,
         html,
         ...measured,
         ...(id && { id }),

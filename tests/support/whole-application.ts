@@ -6,12 +6,7 @@ type RouteModule = ServerBuild["routes"][string]["module"];
 
 const modules = import.meta.glob<RouteModule>("/app/routes/**/*.{ts,tsx}");
 
-type Application = {
-  build: ServerBuild;
-  serve: (request: Request) => Promise<Response>;
-  /** The ids of page routes, without "routes/". */
-  pages: string[];
-};
+type Application = { build: ServerBuild; serve: (request: Request) => Promise<Response> };
 
 /** The whole application from its sources, as a function from requests to documents. */
 export async function wholeApplication(): Promise<Application> {
@@ -56,9 +51,5 @@ export async function wholeApplication(): Promise<Application> {
     isSpaMode: false,
     mode: "test",
   };
-  const serve = createRequestHandler(build, "test");
-  const pages = Object.values(routes).filter(
-    ({ id, module, path: at, index }) => "default" in module && id !== "root" && (at !== undefined || index),
-  );
-  return { build, serve, pages: pages.map(({ id }) => id.replace(/^routes\//, "").replace(/\/route$/, "")) };
+  return { build, serve: createRequestHandler(build, "test") };
 }

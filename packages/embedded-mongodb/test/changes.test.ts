@@ -1,10 +1,8 @@
 import { start } from "embedded-mongodb";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { run, until, type Running } from "./fixture.js";
+import { expect, it, onTestFinished } from "vitest";
+import { run, sharedServer, until } from "./fixture.js";
 
-let running: Running;
-beforeAll(async () => (running = await run()));
-afterAll(() => running.close());
+const running = sharedServer();
 
 it("changes a collection's counter only for commits that may have changed it", async () => {
   const { server, db } = running;

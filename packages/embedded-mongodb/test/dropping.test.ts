@@ -1,15 +1,15 @@
 /** @module-tag release */
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Libsql from "libsql";
 import { MongoClient, type Db } from "mongodb";
-import { afterEach, describe, expect, it } from "vitest";
-import { codeOf, ended, run, serve, temporaryDirectory, until } from "./fixture.js";
+import { beforeEach, describe, expect, it } from "vitest";
+import { codeOf, kill, run, serve, temporaryDirectory, until } from "./fixture.js";
 
 const DOCUMENTS = 20_000;
 const SECRET = "a page that was torn out";
 let dataDir: string;
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+beforeEach(() => void (dataDir = temporaryDirectory()));
 
 /** The result of a query on the file while the server runs. */
 function inFile<Value>(sql: string): Value[] {
@@ -31,7 +31,6 @@ async function fill(db: Db): Promise<void> {
 
 describe("a large dropped collection", () => {
   it("disappears at once, and is deleted in batches", async () => {
-    dataDir = temporaryDirectory();
     const { db, server, client, close } = await run({ dataDir });
     await fill(db);
     const cursors = [db.collection("large").find(), db.collection("large").find().hint({ n: 1 })];
@@ -61,12 +60,10 @@ describe("a large dropped collection", () => {
   });
 
   it("is deleted after a crash during its deletion", async () => {
-    dataDir = temporaryDirectory();
     const { child, uri } = await serve(dataDir);
     const client = await new MongoClient(uri).connect();
     await fill(client.db("test"));
-    child.kill("SIGKILL");
-    await ended(child);
+    await kill(child);
     await client.close();
     // The state after a crash: the collection is marked as dropped, and half of its rows are deleted.
     const database = new Libsql(join(dataDir, "db", "database.sqlite"));

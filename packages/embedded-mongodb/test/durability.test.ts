@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { copyFileSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MongoClient, MongoServerError } from "mongodb";
-import { afterEach, describe, expect, it } from "vitest";
-import { codeOf, ended, launch, run, serve, temporaryDirectory, until, type Running } from "./fixture.js";
+import { describe, expect, it } from "vitest";
+import { codeOf, ended, kill, killedDirectory, run, serve, temporaryDirectory } from "./fixture.js";
 
 type Write = {
   _id: string;
@@ -18,11 +18,14 @@ type Write = {
 type Told = { inserted: Set<string>; updated: Set<string> };
 
 const rounds = Number(process.env["KILL_ROUNDS"] ?? 20);
-let directory: string;
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** Writes with four concurrent clients and kills the server at acknowledgement number `last`, while other writes are pending. */
-async function writeAndKill(round: number, last: number, { inserted, updated }: Told): Promise<void> {
+async function writeAndKill(
+  directory: string,
+  round: number,
+  last: number,
+  { inserted, updated }: Told,
+): Promise<void> {
   const { child, uri } = await serve(directory);
   const client = new MongoClient(uri, { retryWrites: false });
   const writes = client.db("test").collection<Write>("writes");
@@ -50,11 +53,11 @@ async function writeAndKill(round: number, last: number, { inserted, updated }: 
 
 describe("a killed server", () => {
   it(`loses no acknowledged write in ${rounds} rounds`, { timeout: 240_000 }, async () => {
-    directory = temporaryDirectory();
+    const directory = temporaryDirectory();
     const inserted = new Set<string>();
     const updated = new Set<string>();
     for (let round = 0; round < rounds; round++)
-      await writeAndKill(round, 20 + ((round * 37) % 150), { inserted, updated });
+      await writeAndKill(directory, round, 20 + ((round * 37) % 150), { inserted, updated });
     const after = await run({ dataDir: directory });
     const found = new Map<string, number>();
     for await (const item of after.db.collection<Write>("writes").find()) found.set(item._id, item.version);
@@ -70,12 +73,8 @@ describe("a killed server", () => {
   });
 
   it("opens a database whose write-ahead log is truncated at any point", async () => {
-    directory = temporaryDirectory();
     // Few writes, so that no checkpoint has moved any from the log to the database.
-    const { child, messages } = launch("writer.mjs", [directory, "0", "20"]);
-    await until(() => messages.some((message) => (message as { finished?: true }).finished));
-    child.kill("SIGKILL");
-    await ended(child);
+    const directory = await killedDirectory();
     const files = ["database.sqlite", "database.sqlite-wal"].map((name) => join(directory, "db", name));
     const [database = "", log = ""] = files;
     for (const file of files) copyFileSync(file, `${file}.copy`);
@@ -89,9 +88,8 @@ describe("a killed server", () => {
       const after = await run({ dataDir: directory });
       expect(await after.server.integrityCheck()).toEqual([]);
       counts.push(await after.db.collection("writes").countDocuments());
-      await after.db.collection("writes").insertOne({ round: -1, n: counts.length });
-      await after.client.close();
-      await after.server.stop();
+      await after.db.collection("writes").insertOne({ n: -counts.length });
+      await after.close();
     }
     // The whole log holds everything; a shorter one holds an earlier state, never a mixture.
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
@@ -100,29 +98,22 @@ describe("a killed server", () => {
 });
 
 describe("a full disk", () => {
-  /** Starts the server in a process whose files cannot exceed `limit` bytes. */
-  async function limited(limit: number) {
-    const { child, uri } = await serve(directory);
-    const setLimit = async (bytes: number) => {
-      const value = Number.isFinite(bytes) ? String(bytes) : "unlimited";
-      await ended(
-        spawn("prlimit", [`--fsize=${value}:unlimited`, "--pid", String(child.pid)], { stdio: "inherit" }),
-      );
-    };
-    await setLimit(limit);
-    return { child, setLimit, uri };
-  }
-
   it("fails writes with its error code; reads work, and writes again once there is space", async () => {
-    directory = temporaryDirectory();
-    const { child, setLimit, uri } = await limited(6_000_000);
+    const directory = temporaryDirectory();
+    const { child, uri } = await serve(directory);
+    /** Limits the size of the server's files. */
+    const setLimit = (bytes: string) =>
+      ended(
+        spawn("prlimit", [`--fsize=${bytes}:unlimited`, "--pid", String(child.pid)], { stdio: "inherit" }),
+      );
+    await setLimit("6000000");
     const client = new MongoClient(uri);
     const kept = client.db("test").collection<{ _id: number; text: string }>("kept");
     await kept.createIndex({ text: 1 });
     const text = "x".repeat(20_000);
     let acknowledged = 0;
     let refused: unknown;
-    for (; acknowledged < 2000 && refused === undefined;) {
+    while (acknowledged < 2000 && refused === undefined) {
       refused = await codeOf(kept.insertOne({ _id: acknowledged, text: `${text}${acknowledged}` }));
       if (refused === undefined) acknowledged++;
     }
@@ -137,14 +128,13 @@ describe("a full disk", () => {
     expect(new Set(together)).toEqual(new Set([14031]));
     expect(await codeOf(kept.updateOne({ _id: 0 }, { $set: { text: `${text}new` } }))).toBe(14031);
     expect(await kept.find().toArray()).toHaveLength(acknowledged);
-    await setLimit(Infinity);
+    await setLimit("unlimited");
     await kept.insertOne({ _id: 9000, text });
     expect(await kept.estimatedDocumentCount()).toBe(acknowledged + 1);
     await kept.updateOne({ _id: 0 }, { $set: { text: "short" } });
     await client.close();
-    child.kill("SIGKILL");
-    await ended(child);
-    const after: Running = await run({ dataDir: directory });
+    await kill(child);
+    const after = await run({ dataDir: directory });
     expect(await after.db.collection("kept").countDocuments()).toBe(acknowledged + 1);
     expect(await after.server.integrityCheck()).toEqual([]);
     await after.close();
@@ -153,26 +143,20 @@ describe("a full disk", () => {
 
 describe("a damaged file", () => {
   it("is rejected at the start or reported by the integrity check", async () => {
-    directory = temporaryDirectory();
+    const directory = temporaryDirectory();
     const first = await run({ dataDir: directory });
-    await first.db
-      .collection("x")
-      .insertMany(Array.from({ length: 500 }, (_, n) => ({ n, text: "y".repeat(100) })));
-    await first.client.close();
-    await first.server.stop();
+    const documents = Array.from({ length: 500 }, (_, n) => ({ n, text: "y".repeat(100) }));
+    await first.db.collection("x").insertMany(documents);
+    await first.close();
     const file = join(directory, "db", "database.sqlite");
     const bytes = readFileSync(file);
-    bytes.fill(
-      0x55,
-      Math.floor(bytes.length / 2 / 4096) * 4096,
-      Math.floor(bytes.length / 2 / 4096) * 4096 + 4096,
-    );
+    const page = Math.floor(bytes.length / 2 / 4096) * 4096;
+    bytes.fill(0x55, page, page + 4096);
     writeFileSync(file, bytes);
     const reported = await run({ dataDir: directory }).then(
       async (second) => {
         const problems = await second.server.integrityCheck();
-        await second.client.close();
-        await second.server.stop();
+        await second.close();
         return problems.length > 0;
       },
       (error: Error) => error.message.includes("damaged"),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { start, type EmbeddedServer, type StartOptions } from "embedded-mongodb";
 import { BSON, MongoClient, type Db, type Document, type MongoClientOptions } from "mongodb";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 
 /** A server on its own directory, with a connected driver. */
 export type Running = {
@@ -17,17 +17,22 @@ export type Running = {
   close(): Promise<void>;
 };
 
-/** A new directory that `close` or the caller removes. */
+const PREFIX = join(tmpdir(), "embedded-mongodb-test-");
+const remove = (directory: string) => rmSync(directory, { recursive: true, force: true });
+
+/** A new directory, removed at the end of the test. */
 export function temporaryDirectory(): string {
-  return mkdtempSync(join(tmpdir(), "embedded-mongodb-test-"));
+  const directory = mkdtempSync(PREFIX);
+  onTestFinished(() => remove(directory));
+  return directory;
 }
 
-/** Starts a server for one test file. */
+/** Starts a server. `close` stops it, and removes its directory unless the caller named one. */
 export async function run(
   options: Partial<StartOptions> = {},
   driver: MongoClientOptions = {},
 ): Promise<Running> {
-  const dataDir = options.dataDir ?? temporaryDirectory();
+  const dataDir = options.dataDir ?? mkdtempSync(PREFIX);
   const server = await start({ log: (message) => process.stderr.write(`${message}\n`), ...options, dataDir });
   const client = new MongoClient(server.uri, driver);
   await client.connect();
@@ -39,9 +44,20 @@ export async function run(
     async close() {
       await client.close();
       await server.stop();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (!options.dataDir) remove(dataDir);
     },
   };
+}
+
+/** A server for all tests of a file, whose indexes are consistent at the end. */
+export function sharedServer(options?: Partial<StartOptions>): Running {
+  const running = {} as Running;
+  beforeAll(async () => void Object.assign(running, await run(options)));
+  afterAll(async () => {
+    expect(await running.server.integrityCheck()).toEqual([]);
+    await running.close();
+  });
+  return running;
 }
 
 /** Opens a connection without a driver, which would add its own sessions and transaction numbers. */
@@ -81,10 +97,32 @@ export async function serve(dataDir: string): Promise<{ child: ChildProcess; uri
   return { child, uri: printed.trim() };
 }
 
+/** Kills a child process, and resolves when it has ended. */
+export function kill(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
+  child.kill(signal);
+  return ended(child);
+}
+
 /** Resolves when a child process has ended. */
 export function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => child.once("exit", () => resolve()));
+}
+
+/** A directory of a killed server, in which some of 80 acknowledged documents are only in the write-ahead log. */
+export async function killedDirectory(): Promise<string> {
+  const directory = temporaryDirectory();
+  const { child, uri } = await serve(directory);
+  const client = new MongoClient(uri);
+  const writes = client.db("test").collection("writes");
+  await writes.createIndexes([{ key: { n: 1 }, unique: true }, { key: { text: 1 } }]);
+  for (let n = 0; n < 80; n++) {
+    await writes.insertOne({ n, text: `text ${n % 17}` });
+    if (n % 3 === 0) await writes.updateOne({ n }, { $set: { text: `changed ${n}` } });
+  }
+  await kill(child);
+  await client.close();
+  return directory;
 }
 
 /** Waits until `condition` holds. */

@@ -1,12 +1,12 @@
 /** @module-tag release */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { start } from "embedded-mongodb";
 import Libsql from "libsql";
 import { BSON, Long, UUID, type Document, type MongoClient } from "mongodb";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { codeOf, openSocket, run, send, temporaryDirectory, until, type Running } from "./fixture.js";
 
 /** Expected content, recorded by `programs/write-fixture.mjs`. */
@@ -29,16 +29,11 @@ const fixtures = fileURLToPath(new URL("./fixtures/", import.meta.url));
 const folders = readdirSync(fixtures).filter((name) => existsSync(join(fixtures, name, "expected.json.gz")));
 const base64 = (documents: Document[]) => documents.map((bytes) => (bytes as Buffer).toString("base64"));
 
-let directory: string | undefined;
-afterEach(() => {
-  if (directory) rmSync(directory, { recursive: true, force: true });
-});
-
 const unpack = (...place: string[]) => gunzipSync(readFileSync(join(fixtures, ...place)));
 
 /** An unpacked copy of a fixture, because opening the original would change it. */
 function copyOf(folder: string): string {
-  directory = temporaryDirectory();
+  const directory = temporaryDirectory();
   mkdirSync(join(directory, "db"));
   for (const file of readdirSync(join(fixtures, folder, "db")))
     writeFileSync(join(directory, "db", basename(file, ".gz")), unpack(folder, "db", file));
@@ -48,14 +43,6 @@ function copyOf(folder: string): string {
 function expectedOf(folder: string): Expected["collections"] {
   const text = unpack(folder, "expected.json.gz").toString();
   return (BSON.EJSON.parse(text) as Expected).collections;
-}
-
-/** Expects the start to fail with this message and to leave the file unchanged. */
-async function isRefused(dataDir: string, words: string): Promise<void> {
-  const file = join(dataDir, "db", "database.sqlite");
-  const before = readFileSync(file);
-  await expect(start({ dataDir })).rejects.toThrow(words);
-  expect(readFileSync(file).equals(before)).toBe(true);
 }
 
 async function describeAll(client: MongoClient): Promise<Expected["collections"]> {
@@ -102,14 +89,6 @@ describe.each(folders)("files of %s", (folder) => {
     expect(await running.server.integrityCheck()).toEqual([]);
     await running.close();
   });
-
-  it("are rejected unchanged if a newer version wrote them", async () => {
-    const dataDir = copyOf(folder);
-    const database = new Libsql(join(dataDir, "db", "database.sqlite"));
-    database.exec("PRAGMA user_version = 99");
-    database.close();
-    await isRefused(dataDir, "schema version 99");
-  });
 });
 
 describe("work that a crash left unfinished in the files of format-2", () => {
@@ -122,9 +101,8 @@ describe("work that a crash left unfinished in the files of format-2", () => {
 
   it("is removed or resumed", async () => {
     const dataDir = copyOf("format-2");
-    const [c900, i900, i901] = ["c_900", "i_900", "i_901"];
-    const there = `SELECT name FROM sqlite_schema WHERE name IN ('${c900}', '${i900}', '${i901}') ORDER BY name`;
-    expect(inFile(dataDir, there)).toEqual([c900, i900, i901]);
+    const there = "SELECT name FROM sqlite_schema WHERE name IN ('c_900', 'i_900', 'i_901') ORDER BY name";
+    expect(inFile(dataDir, there)).toEqual(["c_900", "i_900", "i_901"]);
     const running = await run({ dataDir });
     const names = (await running.client.db("app").collection("people").indexes()).map(({ name }) => name);
     expect(names).not.toContain("age_1");
@@ -151,7 +129,11 @@ describe("work that a crash left unfinished in the files of format-2", () => {
 
 describe("files of a version with collations", () => {
   it("are rejected unchanged, with the name of the index", async () => {
-    await isRefused(copyOf("format-1-collation"), "app.people: name_1");
+    const dataDir = copyOf("format-1-collation");
+    const file = join(dataDir, "db", "database.sqlite");
+    const before = readFileSync(file);
+    await expect(start({ dataDir })).rejects.toThrow("app.people: name_1");
+    expect(readFileSync(file).equals(before)).toBe(true);
   });
 });
 

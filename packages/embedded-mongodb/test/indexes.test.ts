@@ -1,24 +1,18 @@
 import type { Document } from "mongodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, run, type Running } from "./fixture.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { codeOf, sharedServer } from "./fixture.js";
 
-let running: Running;
-beforeAll(async () => {
-  running = await run();
-});
-afterAll(async () => {
-  expect(await running.server.integrityCheck()).toEqual([]);
-  await running.close();
-});
+const running = sharedServer();
 
 const items = (name: string) => running.db.collection<Document & { _id: number }>(name);
 
+async function explain(find: string, filter: Document, sort: Document): Promise<Document> {
+  const command = { explain: { find, filter, sort }, verbosity: "queryPlanner" };
+  return (await running.db.command(command))["queryPlanner"].winningPlan as Document;
+}
+
 /** The name of the index that a filter uses, or the stage without one. */
 async function planOf(name: string, filter: Document, sort: Document = {}): Promise<string> {
-  const answer = await running.db.command({
-    explain: { find: name, filter, sort },
-    verbosity: "queryPlanner",
-  });
   const describePlan = (plan: Document): string => {
     if (plan["stage"] === "SORT") return `SORT ${describePlan(plan["inputStage"] as Document)}`;
     if (plan["stage"] === "FETCH") return describePlan(plan["inputStage"] as Document);
@@ -26,70 +20,49 @@ async function planOf(name: string, filter: Document, sort: Document = {}): Prom
       return `OR(${(plan["inputStages"] as Document[]).map(describePlan).join(", ")})`;
     return plan["stage"] === "COLLSCAN" ? "COLLSCAN" : `${plan["indexName"]}`;
   };
-  return describePlan(answer["queryPlanner"].winningPlan as Document);
+  return describePlan(await explain(name, filter, sort));
 }
 
 describe("unique indexes", () => {
-  it("reject a duplicate with MongoDB's error", async () => {
+  it("reject a change to another document's value, and leave the document as it was", async () => {
     const unique = items("unique");
     await unique.createIndex({ email: 1 }, { unique: true });
-    await unique.insertOne({ _id: 1, email: "a@b.c" });
-    const error = await unique
-      .insertOne({ _id: 2, email: "a@b.c" })
-      .catch((thrown: unknown) => thrown as Document);
-    expect(error).toMatchObject({
-      code: 11000,
-      message:
-        'E11000 duplicate key error collection: test.unique index: email_1 dup key: { email: "a@b.c" }',
-      keyPattern: { email: 1 },
-      keyValue: { email: "a@b.c" },
-    });
-    await unique.insertOne({ _id: 3 });
-    expect(await codeOf(unique.insertOne({ _id: 4 }))).toBe(11000);
+    await unique.insertMany([{ _id: 1, email: "a@b.c" }, { _id: 3 }]);
     expect(await codeOf(unique.updateOne({ _id: 3 }, { $set: { email: "a@b.c" } }))).toBe(11000);
     expect(await unique.findOne({ _id: 3 })).toEqual({ _id: 3 });
-    expect(await unique.updateOne({ _id: 1 }, { $set: { email: "a@b.c", n: 1 } })).toMatchObject({
-      modifiedCount: 1,
-    });
-    expect(await codeOf(unique.insertOne({ _id: 1, email: "x" }))).toBe(11000);
+    const same = await unique.updateOne({ _id: 1 }, { $set: { email: "a@b.c", n: 1 } });
+    expect(same.modifiedCount).toBe(1);
   });
 
-  it("apply to array elements across documents, but not within one", async () => {
+  it("follow array elements that move between documents", async () => {
     const unique = items("unique-arrays");
     await unique.createIndex({ tags: 1 }, { unique: true });
-    await unique.insertOne({ _id: 1, tags: ["a", "a", "b"] });
-    expect(await codeOf(unique.insertOne({ _id: 2, tags: ["c", "b"] }))).toBe(11000);
-    await unique.insertOne({ _id: 2, tags: ["c", "d"] });
+    await unique.insertMany([
+      { _id: 1, tags: ["a", "a", "b"] },
+      { _id: 2, tags: ["c", "d"] },
+    ]);
     await unique.updateOne({ _id: 1 }, { $pull: { tags: "b" } });
     await unique.updateOne({ _id: 2 }, { $push: { tags: "b" } as never });
     expect(await codeOf(unique.updateOne({ _id: 1 }, { $push: { tags: "b" } as never }))).toBe(11000);
   });
 
-  it("may be partial, sparse or compound", async () => {
+  it("follow documents into a partial index, and see null in a sparse one", async () => {
     const partial = items("partial");
     await partial.createIndex({ owner: 1 }, { unique: true, partialFilterExpression: { active: true } });
     await partial.insertMany([
       { _id: 1, owner: 1, active: true },
       { _id: 2, owner: 1, active: false },
-      { _id: 3, owner: 1 },
     ]);
     expect(await codeOf(partial.updateOne({ _id: 2 }, { $set: { active: true } }))).toBe(11000);
     await partial.updateOne({ _id: 1 }, { $set: { active: false } });
     await partial.updateOne({ _id: 2 }, { $set: { active: true } });
     const sparse = items("sparse");
     await sparse.createIndex({ key: 1 }, { unique: true, sparse: true });
-    await sparse.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3, key: null }]);
+    await sparse.insertMany([{ _id: 1 }, { _id: 3, key: null }]);
     expect(await codeOf(sparse.insertOne({ _id: 4, key: null }))).toBe(11000);
-    const compound = items("compound");
-    await compound.createIndex({ a: 1, b: -1 }, { unique: true });
-    await compound.insertMany([
-      { _id: 1, a: 1, b: 1 },
-      { _id: 2, a: 1, b: 2 },
-    ]);
-    expect(await codeOf(compound.insertOne({ _id: 3, a: 1, b: 2 }))).toBe(11000);
   });
 
-  it("cannot be built over existing duplicates", async () => {
+  it("are not there after a build over duplicates fails", async () => {
     const late = items("late");
     await late.insertMany([
       { _id: 1, n: 1 },
@@ -104,38 +77,21 @@ describe("unique indexes", () => {
 });
 
 describe("index definitions", () => {
-  it("are listed, idempotent, and rejected when they conflict", async () => {
+  it("are rejected when they conflict or are invalid, and can all be dropped", async () => {
     const defined = items("defined");
-    expect(await defined.createIndex({ a: 1, b: -1 })).toBe("a_1_b_-1");
-    expect(await defined.createIndex({ a: 1, b: -1 })).toBe("a_1_b_-1");
+    await defined.createIndex({ a: 1, b: -1 });
     expect(await codeOf(defined.createIndex({ a: 1, b: -1 }, { name: "other" }))).toBe(85);
     expect(await codeOf(defined.createIndex({ a: 1, b: -1 }, { unique: true }))).toBe(86);
-    expect(await codeOf(defined.createIndex({ c: 1 }, { name: "a_1_b_-1" }))).toBe(86);
-    await defined.createIndex({ at: 1 }, { expireAfterSeconds: 5 });
     expect(await codeOf(defined.createIndex({ at: 1, b: 1 }, { expireAfterSeconds: 5 }))).toBe(67);
-    expect(
-      await codeOf(
-        running.db.command({ createIndexes: "defined", indexes: [{ key: { z: 1 }, name: "z", odd: 1 }] }),
-      ),
-    ).toBe(197);
+    const odd = { createIndexes: "defined", indexes: [{ key: { z: 1 }, name: "z", odd: 1 }] };
+    expect(await codeOf(running.db.command(odd))).toBe(197);
     expect(await defined.indexes()).toEqual([
       { v: 2, key: { _id: 1 }, name: "_id_" },
       { v: 2, key: { a: 1, b: -1 }, name: "a_1_b_-1" },
-      { v: 2, key: { at: 1 }, name: "at_1", expireAfterSeconds: 5 },
     ]);
-    await defined.dropIndex("at_1");
-    expect(await codeOf(defined.dropIndex("at_1"))).toBe(27);
-    expect(await codeOf(defined.dropIndex("_id_"))).toBe(72);
     await defined.dropIndexes();
     expect(await defined.indexes()).toHaveLength(1);
     expect(await codeOf(items("nowhere").indexes())).toBe(26);
-  });
-
-  it("are rejected for documents with two arrays", async () => {
-    const parallel = items("parallel");
-    await parallel.createIndex({ a: 1, b: 1 });
-    expect(await codeOf(parallel.insertOne({ _id: 1, a: [1, 2], b: [3, 4] }))).toBe(171);
-    expect(await parallel.countDocuments()).toBe(0);
   });
 });
 
@@ -161,22 +117,24 @@ describe("plans", () => {
     ]);
   });
 
-  it("use the index that fits", async () => {
-    expect(await planOf("plans", { _id: 5 })).toBe("_id_");
-    expect(await planOf("plans", { user: 1 }, { date: -1, _id: -1 })).toBe("user_1_date_-1__id_-1");
-    expect(await planOf("plans", { user: 1 }, { date: 1, _id: 1 })).toBe("user_1_date_-1__id_-1");
-    expect(await planOf("plans", { user: 1, kind: "b" }, { date: -1 })).toBe("user_1_kind_1_date_-1");
-    expect(await planOf("plans", { user: 1, kind: { $in: ["a", "b"] } }, { date: -1 })).toMatch(/^user_1/);
-    expect(await planOf("plans", { tags: { $all: [1, 12] } })).toBe("tags_1");
-    expect(await planOf("plans", { title: /^title 19/ })).toBe("title_1");
-    expect(await planOf("plans", { title: /19/ })).toBe("COLLSCAN");
-    expect(await planOf("plans", { $or: [{ title: "title 3" }, { _id: 5 }] })).toBe("OR(title_1, _id_)");
-    expect(await planOf("plans", { $or: [{ title: "title 3" }, { none: 5 }] })).toBe("COLLSCAN");
-    expect(await planOf("plans", { kind: "a" }, { date: 1 })).toBe("partly");
-    expect(await planOf("plans", { kind: "c" }, { date: 1 })).toBe("SORT COLLSCAN");
-    expect(await planOf("plans", {}, { title: -1 })).toBe("title_1");
-    expect(await planOf("plans", {}, { none: 1 })).toBe("SORT COLLSCAN");
-    expect(await planOf("plans", { tags: [1, 11] })).toBe("COLLSCAN");
+  it.each<[index: string, filter: Document, sort?: Document]>([
+    ["_id_", { _id: 5 }],
+    ["user_1_date_-1__id_-1", { user: 1 }, { date: -1, _id: -1 }],
+    ["user_1_date_-1__id_-1", { user: 1 }, { date: 1, _id: 1 }],
+    ["user_1_kind_1_date_-1", { user: 1, kind: "b" }, { date: -1 }],
+    ["user_1_kind_1_date_-1", { user: 1, kind: { $in: ["a", "b"] } }, { date: -1 }],
+    ["tags_1", { tags: { $all: [1, 12] } }],
+    ["title_1", { title: /^title 19/ }],
+    ["COLLSCAN", { title: /19/ }],
+    ["OR(title_1, _id_)", { $or: [{ title: "title 3" }, { _id: 5 }] }],
+    ["COLLSCAN", { $or: [{ title: "title 3" }, { none: 5 }] }],
+    ["partly", { kind: "a" }, { date: 1 }],
+    ["SORT COLLSCAN", { kind: "c" }, { date: 1 }],
+    ["title_1", {}, { title: -1 }],
+    ["SORT COLLSCAN", {}, { none: 1 }],
+    ["COLLSCAN", { tags: [1, 11] }],
+  ])("use %s for %o sorted by %o", async (index, filter, sort) => {
+    expect(await planOf("plans", filter, sort)).toBe(index);
   });
 
   it("examine few documents for a page of a long list", async () => {
@@ -228,12 +186,8 @@ describe("plans", () => {
       );
     const found = () => entries.find(asked).sort({ day: -1 }).toArray();
     const count = () => entries.countDocuments(asked);
-    const walk = async () => {
-      const explained = { find: "not-deleted", filter: asked, sort: { day: -1 } };
-      const { queryPlanner } = await running.db.command({ explain: explained, verbosity: "queryPlanner" });
-      return queryPlanner.winningPlan.inputStage as Document;
-    };
-    expect(await walk()).toMatchObject({ indexName: "byDay", stage: "IXSCAN", ranges: 4 });
+    const { inputStage } = await explain("not-deleted", asked, { day: -1 });
+    expect(inputStage).toMatchObject({ indexName: "byDay", stage: "IXSCAN", ranges: 4 });
     const before = await expected();
     expect([before.length, await found(), await count()]).toEqual([9, before, 9]);
     // Equality with null never matches an empty array.
@@ -252,39 +206,25 @@ describe("plans", () => {
     await arrays.createIndex({ n: 1, _id: 1 });
     await arrays.createIndex({ "rows.x": 1, "rows.y": 1 });
     await arrays.insertMany([
-      {
-        _id: 1,
-        n: [1, 9],
-        rows: [
-          { x: 1, y: 0 },
-          { x: 0, y: 2 },
-        ],
-      },
+      { _id: 1, n: [1, 9], rows: [1, 0].map((x) => ({ x, y: x ? 0 : 2 })) },
       { _id: 2, n: [5], rows: [{ x: 1, y: 2 }] },
       { _id: 3, n: 9, rows: [] },
     ]);
-    const ids = async (filter: Document) =>
-      (await arrays.find(filter).toArray()).map((item) => item._id).sort();
-    expect(await ids({ n: { $gt: 4, $lt: 6 } })).toEqual([1, 2]);
+    const ids = async (filter: Document, sort?: Document) => {
+      const found = (await arrays.find(filter, { sort }).toArray()).map((item) => item._id);
+      return sort ? found : found.sort();
+    };
     expect(await ids({ "rows.x": 1, "rows.y": 2 })).toEqual([1, 2]);
     expect(await ids({ rows: { $elemMatch: { x: 1, y: 2 } } })).toEqual([2]);
     expect(await ids({ n: { $in: [1, 9] } })).toEqual([1, 3]);
     // Sorting uses the least or greatest element of an array, not the one that matched the filter.
-    const nines = await arrays.find({ n: 9 }).sort({ n: -1, _id: -1 }).toArray();
-    expect(nines.map((item) => item._id)).toEqual([3, 1]);
+    expect(await ids({ n: 9 }, { n: -1, _id: -1 })).toEqual([3, 1]);
     const least = await arrays
       .aggregate([{ $match: { n: { $in: [9] } } }, { $sort: { n: 1, _id: -1 } }])
       .toArray();
     expect(least.map((item) => item["_id"])).toEqual([1, 3]);
     expect(await arrays.countDocuments({ n: { $gte: 1 } })).toBe(3);
-    expect((await arrays.find().sort({ n: 1 }).toArray()).map((item) => item._id)).toEqual([1, 2, 3]);
-    expect(
-      (
-        await arrays
-          .find({ n: { $gt: 2 } })
-          .sort({ n: 1 })
-          .toArray()
-      ).map((item) => item._id),
-    ).toEqual([1, 2, 3]);
+    expect(await ids({}, { n: 1 })).toEqual([1, 2, 3]);
+    expect(await ids({ n: { $gt: 2 } }, { n: 1 })).toEqual([1, 2, 3]);
   });
 });

@@ -1,15 +1,11 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { takeLock } from "embedded-mongodb";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { temporaryDirectory } from "./fixture.js";
 
-let directory: string;
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
-
 it("grants a lock to one of many concurrent callers at a time", async () => {
-  directory = temporaryDirectory();
+  const directory = temporaryDirectory();
   let inside = 0;
   let most = 0;
   const hold = async () => {

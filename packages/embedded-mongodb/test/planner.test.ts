@@ -1,17 +1,13 @@
 /** @module-tag release */
 import fc from "fast-check";
 import { BSON, Long, type Document, type IndexSpecification } from "mongodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { codeOf, run, type Running } from "./fixture.js";
+import { describe, expect, it } from "vitest";
+import { codeOf, sharedServer } from "./fixture.js";
 
 // Every run uses the same values unless PROPERTY_SEED is set.
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20261121) });
 
-let running: Running;
-beforeAll(async () => {
-  running = await run();
-});
-afterAll(() => running.close());
+const running = sharedServer();
 
 const scalar = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: -3, max: 3 }) },

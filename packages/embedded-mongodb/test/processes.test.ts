@@ -1,23 +1,11 @@
 /** @module-tag release */
-import { rmSync } from "node:fs";
 import { start } from "embedded-mongodb";
-import { afterEach, describe, expect, it } from "vitest";
-import { ended, launch, run, temporaryDirectory, until } from "./fixture.js";
+import { describe, expect, it } from "vitest";
+import { ended, kill, launch, run, temporaryDirectory, until } from "./fixture.js";
 
-type Told = {
-  ready?: boolean;
-  won?: number;
-  acknowledged?: number;
-  at: number;
-  owner?: boolean;
-};
+type Told = { ready?: boolean; won?: number; acknowledged?: number; at: number; owner?: boolean };
 
-let directory: string;
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
-
-function told(client: { messages: unknown[] }): Told[] {
-  return client.messages as Told[];
-}
+const told = (client: { messages: unknown[] }) => client.messages as Told[];
 
 /** Intervals between consecutive acknowledgements. */
 function pauses(messages: Told[]): number[] {
@@ -27,7 +15,7 @@ function pauses(messages: Told[]): number[] {
 
 describe("several processes on one data directory", () => {
   it("grant each key to one process and lose no increment", async () => {
-    directory = temporaryDirectory();
+    const directory = temporaryDirectory();
     const watch = await run({ dataDir: directory });
     await watch.db.collection("claims").createIndex({ key: 1 }, { unique: true });
     const clients = ["one", "two", "three", "four"].map((name) =>
@@ -47,7 +35,7 @@ describe("several processes on one data directory", () => {
   });
 
   it("replace a killed owner within two seconds without losing an acknowledged write", async () => {
-    directory = temporaryDirectory();
+    const directory = temporaryDirectory();
     const owner = launch("racer.mjs", [directory, "owner", "0"]);
     await until(() => owner.messages.length > 0);
     expect(told(owner)[0]?.ready).toBe(true);
@@ -59,8 +47,7 @@ describe("several processes on one data directory", () => {
     const slowest = Math.max(...others.flatMap((client) => pauses(told(client))));
     const most = Math.max(2_000, 20 * slowest);
     const killedAt = Date.now();
-    owner.child.kill("SIGKILL");
-    await ended(owner.child);
+    await kill(owner.child);
     const seen = others.map((client) => client.messages.length);
     await until(() => others.every((client, at) => client.messages.length > (seen[at] ?? 0) + 50));
     for (const [at, client] of others.entries()) {
@@ -70,8 +57,7 @@ describe("several processes on one data directory", () => {
       expect((next?.at ?? Infinity) - killedAt).toBeLessThan(most);
     }
     expect(others.filter((client) => told(client).at(-1)?.owner)).toHaveLength(1);
-    for (const { child } of others) child.kill("SIGKILL");
-    await Promise.all(others.map(({ child }) => ended(child)));
+    await Promise.all(others.map(({ child }) => kill(child)));
     const after = await run({ dataDir: directory });
     for (const [name, client] of [
       ["owner", owner],
@@ -90,7 +76,7 @@ describe("several processes on one data directory", () => {
   });
 
   it("may each start several servers, and another takes over when one stops", async () => {
-    directory = temporaryDirectory();
+    const directory = temporaryDirectory();
     const first = await run({ dataDir: directory });
     const second = await start({ dataDir: directory });
     expect([first.server.isOwner(), second.isOwner()]).toEqual([true, false]);

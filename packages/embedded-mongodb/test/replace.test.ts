@@ -1,57 +1,42 @@
 /** @module-tag release */
-import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { removeAbandoned, removeReplaced, replaceDatabase, start, withPrivateFolder } from "embedded-mongodb";
 import { MongoClient } from "mongodb";
-import { afterEach, describe, expect, it } from "vitest";
-import { ended, launch, run, temporaryDirectory, until } from "./fixture.js";
+import { describe, expect, it } from "vitest";
+import { ended, kill, killedDirectory, launch, run, temporaryDirectory, until } from "./fixture.js";
 
 type Told = { refused?: string; kept?: string; steps?: number };
 
-const directories: string[] = [];
-const made = () => {
-  const directory = temporaryDirectory();
-  directories.push(directory);
-  return directory;
-};
-afterEach(() => {
-  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
-});
+/** A copy of a directory's files. */
+function copyOf(db: string): string {
+  const copy = temporaryDirectory();
+  cpSync(db, join(copy, "db"), { recursive: true });
+  return copy;
+}
 
 const inDb = (dataDir: string) => readdirSync(join(dataDir, "db")).sort();
 
-/** A folder of a killed process, in which some acknowledged writes are only in the write-ahead log. */
-async function oldHouse(): Promise<string> {
-  const directory = made();
-  const { child, messages } = launch("writer.mjs", [directory, "0", "20"]);
-  await until(() => messages.some((message) => (message as { finished?: true }).finished));
-  child.kill("SIGKILL");
-  await ended(child);
-  return directory;
-}
-
 /** A database file with three documents. */
 async function newDatabase(): Promise<string> {
-  const { dataDir, server, client, db } = await run({ dataDir: made() });
+  const { dataDir, server, db, close } = await run({ dataDir: temporaryDirectory() });
   await db.collection("letters").createIndex({ n: 1 });
   await db.collection("letters").insertMany([{ n: 1 }, { n: 2 }, { n: 3 }]);
   const file = join(dataDir, "new.sqlite");
   await server.backup(file);
-  await client.close();
-  await server.stop();
+  await close();
   return file;
 }
 
 /** The database that a start finds: "old", "new", or another text if it is neither. */
 async function found(dataDir: string): Promise<string> {
-  const { server, client, db } = await run({ dataDir });
+  const { server, db, close } = await run({ dataDir });
   const counts = [
     await db.collection("writes").countDocuments(),
     await db.collection("letters").countDocuments(),
   ];
   expect(await server.integrityCheck()).toEqual([]);
-  await client.close();
-  await server.stop();
+  await close();
   const left = inDb(dataDir).filter((name) => /^next|^incoming/.test(name));
   const names: Record<string, string> = { "80,0": "old", "0,3": "new" };
   return left.length > 0 ? `left ${left.join()}` : (names[counts.join()] ?? counts.join());
@@ -65,29 +50,24 @@ async function exchange(dataDir: string, killBefore: number, file = ""): Promise
 
 describe("replaceDatabase", () => {
   it("leaves the old or the new database when killed at any step, also during recovery", async () => {
-    const [house, file] = [await oldHouse(), await newDatabase()];
+    const [house, file] = [await killedDirectory(), await newDatabase()];
     const states: string[] = [];
     let decided: string | undefined;
     for (let step = 1; ; step++) {
-      const copy = made();
-      cpSync(join(house, "db"), join(copy, "db"), { recursive: true });
+      const copy = copyOf(join(house, "db"));
       const told = await exchange(copy, step, file);
       if (told) {
         expect(told.steps).toBe(step - 1);
         expect(await found(copy)).toBe("new");
         break;
       }
-      if (!decided && inDb(copy).some((name) => name.startsWith("next-"))) {
-        decided = made();
-        cpSync(join(copy, "db"), join(decided, "db"), { recursive: true });
-      }
+      if (inDb(copy).some((name) => name.startsWith("next-"))) decided ??= copyOf(join(copy, "db"));
       states.push(await found(copy));
     }
     // Up to the atomic step the old database is found, after it the new one.
     expect(states.join(" ")).toMatch(/^(old )+(new ?)+$/);
     for (let step = 1; ; step++) {
-      const copy = made();
-      cpSync(join(decided ?? "", "db"), join(copy, "db"), { recursive: true });
+      const copy = copyOf(join(decided ?? "", "db"));
       const told = await exchange(copy, step);
       expect(await found(copy)).toBe("new");
       if (told) break;
@@ -95,13 +75,11 @@ describe("replaceDatabase", () => {
   });
 
   it("keeps the old database until removeReplaced", async () => {
-    const [house, file] = [await oldHouse(), await newDatabase()];
+    const [house, file] = [await killedDirectory(), await newDatabase()];
     const { kept = "" } = (await exchange(house, 0, file)) ?? {};
     expect(statSync(kept).mode & 0o777).toBe(0o700);
     expect(inDb(house).filter((name) => name.startsWith("before-restore-"))).toHaveLength(1);
-    const back = made();
-    cpSync(kept, join(back, "db"), { recursive: true });
-    expect(await found(back)).toBe("old");
+    expect(await found(copyOf(kept))).toBe("old");
     removeReplaced(house);
     expect(existsSync(kept)).toBe(false);
     expect(await found(house)).toBe("new");
@@ -109,11 +87,11 @@ describe("replaceDatabase", () => {
 
   it("keeps no copy of an empty directory, and changes nothing if the new database is damaged or missing", async () => {
     const file = await newDatabase();
-    const empty = made();
+    const empty = temporaryDirectory();
     expect((await exchange(empty, 0, file))?.kept).toBeUndefined();
     expect(inDb(empty).filter((name) => name.startsWith("before-restore-"))).toEqual([]);
     expect(await found(empty)).toBe("new");
-    const house = await oldHouse();
+    const house = await killedDirectory();
     const damaged = join(house, "damaged.sqlite");
     writeFileSync(damaged, "not a database, but a text of some length".repeat(200));
     expect((await exchange(house, 0, damaged))?.refused).toBe("CorruptDatabaseError");
@@ -122,14 +100,14 @@ describe("replaceDatabase", () => {
   });
 
   it("replaces a damaged database", async () => {
-    const [house, file] = [await oldHouse(), await newDatabase()];
+    const [house, file] = [await killedDirectory(), await newDatabase()];
     writeFileSync(join(house, "db", "database.sqlite"), "this is not a database any more".repeat(400));
     expect((await exchange(house, 0, file))?.kept).toBeDefined();
     expect(await found(house)).toBe("new");
   });
 
   it("rejects a directory that another process owns or waits to own", async () => {
-    const [house, file] = [await oldHouse(), await newDatabase()];
+    const [house, file] = [await killedDirectory(), await newDatabase()];
     const owner = launch("racer.mjs", [house, "owner", "0"]);
     await until(() => owner.messages.length > 0);
     const before = inDb(house);
@@ -139,17 +117,15 @@ describe("replaceDatabase", () => {
     await until(() => joined.messages.length > 0);
     // Stopped, so that it cannot become the owner during the check.
     joined.child.kill("SIGSTOP");
-    owner.child.kill("SIGKILL");
-    await ended(owner.child);
+    await kill(owner.child);
     expect((await exchange(house, 0, file))?.refused).toBe("DirectoryInUseError");
-    joined.child.kill("SIGKILL");
-    await ended(joined.child);
+    await kill(joined.child);
     expect(await found(house)).toBe("old");
   });
 
   it("blocks the start of servers until the new database is in place", async () => {
     const file = await newDatabase();
-    const house = await oldHouse();
+    const house = await killedDirectory();
     let late: ReturnType<typeof start> | undefined;
     await replaceDatabase({
       dataDir: house,
@@ -172,21 +148,19 @@ describe("replaceDatabase", () => {
 
 describe("a private folder", () => {
   it("is removed after use, or by another process if its own was killed", async () => {
-    const parent = join(made(), "plain");
+    const parent = join(temporaryDirectory(), "plain");
     const holder = launch("holder.mjs", [parent]);
     const living = launch("holder.mjs", [parent]);
     await until(() => holder.messages.length > 0 && living.messages.length > 0);
     const [killed, kept] = [holder, living].map(({ messages }) => (messages[0] as { folder: string }).folder);
     expect(statSync(parent).mode & 0o777).toBe(0o700);
     expect(statSync(killed ?? "").mode & 0o777).toBe(0o700);
-    holder.child.kill("SIGKILL");
-    await ended(holder.child);
+    await kill(holder.child);
     expect(existsSync(join(killed ?? "", "plain"))).toBe(true);
     await removeAbandoned(parent);
     expect(existsSync(killed ?? "")).toBe(false);
     expect(existsSync(join(kept ?? "", "plain"))).toBe(true);
-    living.child.kill("SIGKILL");
-    await ended(living.child);
+    await kill(living.child);
     await removeAbandoned(parent);
     expect(readdirSync(parent)).toEqual([]);
     await expect(withPrivateFolder(parent, () => Promise.reject(new Error("in vain")))).rejects.toThrow(

@@ -12,9 +12,6 @@ export type Case = {
   others?: Record<string, Document[]>;
   indexes?: IndexDescription[];
 
-  /** Whether the embedded engine rejects the operation as unsupported; on other servers the outcome below applies. */
-  beyond?: boolean;
-
   /** Exactly one operation is set. */
   find?: [filter: Document, options?: FindOptions];
   update?: [filter: Document, update: Document | Document[], options?: UpdateOptions];

@@ -1,8 +1,6 @@
 import { expect } from "vitest";
 import type { Case } from "./case.js";
 
-const insensitive = { locale: "en", strength: 2 };
-
 /** Indexes, and the shape of E11000. */
 // prettier-ignore
 export const indexes: Case[] = [
@@ -17,9 +15,6 @@ export const indexes: Case[] = [
   { name: "index: a unique partial one refuses in its part", docs: [{ _id: 1, a: 1, live: true }], indexes: [{ key: { a: 1 }, unique: true, partialFilterExpression: { live: true } }], calls: [["insertOne", { _id: 2, a: 1, live: true }]], code: 11000 },
   { name: "index: a unique multikey one refuses an element of another document", docs: [{ _id: 1, t: ["a", "b"] }], indexes: [{ key: { t: 1 }, unique: true }], calls: [["insertOne", { _id: 2, t: ["c", "b"] }]], code: 11000, error: { keyValue: { t: "b" } } },
   { name: "index: a unique multikey one lets a document repeat itself", docs: [{ _id: 1, t: ["a"] }], indexes: [{ key: { t: 1 }, unique: true }], calls: [["insertOne", { _id: 2, t: ["c", "c"] }], ["countDocuments"]], want: 2 },
-  { name: "index: a unique one with collation sees no case", beyond: true, docs: [{ _id: 1, n: "Anna" }], indexes: [{ key: { n: 1 }, unique: true, collation: insensitive }], calls: [["insertOne", { _id: 2, n: "ANNA" }]], code: 11000 },
-  { name: "index: a find by collation", beyond: true, docs: [{ _id: 1, n: "Anna" }, { _id: 2, n: "anna" }, { _id: 3, n: "Bob" }], indexes: [{ key: { n: 1 }, collation: insensitive }], find: [{ n: "ANNA" }, { collation: insensitive }], ids: [1, 2] },
-  { name: "index: a find without the collation does not use it", beyond: true, docs: [{ _id: 1, n: "Anna" }, { _id: 2, n: "anna" }], indexes: [{ key: { n: 1 }, collation: insensitive }], find: [{ n: "anna" }], ids: [2] },
   { name: "index: two arrays are refused", docs: [{ _id: 1 }], indexes: [{ key: { a: 1, b: 1 } }], calls: [["insertOne", { _id: 2, a: [1], b: [2] }]], code: 171 },
   { name: "index: a unique one on what is there twice", docs: [{ _id: 1, a: 1 }, { _id: 2, a: 1 }], calls: [["createIndex", { a: 1 }, { unique: true }]], code: 11000 },
   { name: "index: its name", docs: [{ _id: 1 }], calls: [["createIndex", { a: 1, "b.c": -1 }]], want: "a_1_b.c_-1" },

@@ -1,9 +1,8 @@
 import { MongoClient, type Collection, type Db, type Document } from "mongodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { run, type Running } from "../fixture.js";
+import { sharedServer } from "../fixture.js";
 import { aggregate } from "./aggregate.js";
 import type { Call, Case } from "./case.js";
-import { dates } from "./dates.js";
 import { errors } from "./errors.js";
 import { indexes } from "./indexes.js";
 import { documentDb } from "./known-differences.js";
@@ -11,7 +10,7 @@ import { order } from "./order.js";
 import { query } from "./query.js";
 import { update } from "./update.js";
 
-const tables = { query, order, update, errors, aggregate, dates, indexes };
+const tables = { query, order, update, errors, aggregate, indexes };
 const uri = process.env.MONGODB_URI;
 
 /** Creates the collections of a case, its own as `cases`, with their documents and indexes. */
@@ -76,24 +75,10 @@ async function check(collection: Collection, row: Case): Promise<void> {
   if (row.after) expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual(row.after);
 }
 
-/** Expects the embedded engine to reject an operation with an error that mentions MONGODB_URI. */
-async function checkRefusal(outcome: Promise<unknown>): Promise<void> {
-  const failure = await outcome.then(
-    (result) => expect.fail(`gave ${JSON.stringify(result)} instead of a refusal`),
-    (error: unknown) => error as Document,
-  );
-  expect(failure).toMatchObject({
-    code: 238,
-    message: expect.stringContaining("MONGODB_URI") as unknown,
-  });
-}
-
-function suite(database: () => Db, differs: () => Record<string, string>, isEmbedded = false): void {
+function suite(database: () => Db, differs: () => Record<string, string>): void {
   for (const [table, rows] of Object.entries(tables)) {
     describe(table, () => {
       it.each(rows.map((row) => [row.name, row] as const))("%s", async (name, row) => {
-        if (isEmbedded && row.beyond)
-          return checkRefusal(prepare(database(), row).then((collection) => perform(collection, row)));
         const known = differs()[name];
         const outcome = prepare(database(), row).then((collection) => check(collection, row));
         if (known === undefined) return outcome;
@@ -113,15 +98,10 @@ describe("parity: the tables", () => {
 });
 
 describe("parity: the embedded server", () => {
-  let server: Running;
-  beforeAll(async () => {
-    server = await run();
-  });
-  afterAll(() => server.close());
+  const server = sharedServer();
   suite(
     () => server.client.db("parity"),
     () => ({}),
-    true,
   );
 });
 
