@@ -94,7 +94,10 @@ test("invites and approves members without a mail server", async ({ newVisitor }
   // By another hostname of the same machine.
   const origin = server.origin.replace("localhost", "127.0.0.1");
   const his = await newVisitor(origin);
-  await his.goto("/auth/register");
+  await his.goto("/today");
+  await his.locator("[name=first]").fill("A lamp behind the frost.");
+  await his.getByRole("button", { name: "Keep this" }).click();
+  expect(his).toHaveURL(/\/auth\/register$/);
   await register(his, uncle);
   expect(his.getByText("ask an administrator to let you in", { exact: false }).first()).toBeVisible();
   await pastor.goto("/admin/alerts");
@@ -102,6 +105,8 @@ test("invites and approves members without a mail server", async ({ newVisitor }
   await pastor.getByRole("link", { name: uncle.username }).click();
   await pastor.getByRole("button", { name: "Let in" }).click();
   await writes(his, origin, uncle);
+  await his.goto(`${origin}/journal/history`);
+  expect(his.getByRole("link", { name: /A first prayer/ })).toHaveCount(1);
 
   await pastor.goto("/admin/alerts");
   expect(pastor.getByText("is waiting for approval", { exact: false })).toHaveCount(0);

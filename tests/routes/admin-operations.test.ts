@@ -13,7 +13,7 @@ import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { fileOf } from "#tests/support/admin-file";
-import { answer, post, visit } from "#tests/support/request";
+import { load, submit, visit } from "#tests/support/request";
 import { listBackups } from "~/domain/administration/backups.server";
 import { checkIntegrity, measureSizes, TTL_COLLECTIONS } from "~/domain/administration/database.server";
 import { registerJobs } from "~/domain/operations/job-runner.server";
@@ -40,18 +40,13 @@ beforeEach(async () => {
   ({ secret } = await createSignedIn({ isAdmin: true, username: "warden" }));
 });
 
-const see = async (
+const see = (
   loader: typeof databaseLoader | typeof keysLoader | typeof healthLoader,
   address: string,
   params = {},
-) => {
-  const args = await visit(address, { session: secret, params });
-  return answer(() => loader(args));
-};
-const send = async (action: Action, address: string, fields: Record<string, string>, params = {}) => {
-  const args = await post(address, fields, { session: secret, params });
-  return answer(() => action(args));
-};
+) => load(loader, address, { session: secret, params });
+const send = (action: Action, address: string, fields: Record<string, string>, params = {}) =>
+  submit(action, address, fields, { session: secret, params });
 
 describe("the Database page", () => {
   it("shows document counts, sizes and missing indexes", async () => {
@@ -75,17 +70,16 @@ describe("the Database page", () => {
     const [backup] = await listBackups();
     const params = { backup: backup?.name ?? "" };
     const address = `/admin/database/backups/${params.backup}`;
-    const shown = await visit(address, { session: secret, params });
-    expect((await answer(() => backupLoader(shown))).status).toBe(200);
+    expect((await load(backupLoader, address, { session: secret, params })).status).toBe(200);
     expect((await send(backupAction, address, { intent: "confirm" }, params)).status).toBe(400);
     const wrong = { intent: "confirm", currentPassword: "Wrong-pass1" };
     expect((await send(backupAction, address, wrong, params)).status).toBe(401);
-    const given = await post(
+    const { location } = await submit(
+      backupAction,
       address,
       { intent: "confirm", currentPassword: PASSWORD },
       { session: secret, params },
     );
-    const { location } = await answer(() => backupAction(given));
     const response = (await fileLoader(await visit(location ?? "", { session: secret }))) as Response;
     // A ticket works once.
     expect((await fileOf(secret, { location })).location).toBe("/admin-settings");
@@ -276,19 +270,24 @@ describe("Trial Keys", () => {
   it("are revoked after confirmation, and exported", async () => {
     await send(keysAction as Action, "/admin/trial-keys", { ...fields, count: "1", note: "=HYPERLINK(1)" });
     const key = await TrialKeyModel.findOne().lean();
-    const asked = await visit(`/admin/trial-keys/revoke?key=${encodeURIComponent(key?._id ?? "")}`, {
-      session: secret,
-    });
-    expect((await answer(() => revokeLoader(asked))).data).toMatchObject({ days: 30 });
-    const nobody = await visit("/admin/trial-keys/revoke?key=no", { session: secret });
-    expect((await answer(() => revokeLoader(nobody))).status).toBe(404);
+    expect(
+      (
+        await load(revokeLoader, `/admin/trial-keys/revoke?key=${encodeURIComponent(key?._id ?? "")}`, {
+          session: secret,
+        })
+      ).data,
+    ).toMatchObject({ days: 30 });
+    expect((await load(revokeLoader, "/admin/trial-keys/revoke?key=no", { session: secret })).status).toBe(
+      404,
+    );
     const revoke = { intent: "revoke", key: key?._id ?? "" };
     expect((await send(keysAction as Action, "/admin/trial-keys", revoke)).status).toBe(302);
     expect((await see(keysLoader, "/admin/trial-keys?state=revoked")).data).toMatchObject({
       rows: [{ state: "revoked" }],
     });
-    const file = await visit("/admin/trial-keys/export", { session: secret });
-    expect(String((await answer(() => keysCsvLoader(file))).data)).toContain(",'=HYPERLINK(1),");
+    expect(
+      String((await load(keysCsvLoader, "/admin/trial-keys/export", { session: secret })).data),
+    ).toContain(",'=HYPERLINK(1),");
     const shown = await send(keysAction as Action, "/admin/trial-keys", {
       intent: "save-new",
       keys: "SNK-0000-0000-0001\r\nSNK-0000-0000-0002",
@@ -304,10 +303,7 @@ describe("Trial Keys", () => {
 });
 
 describe("/metrics", () => {
-  const ask = async (headers: Record<string, string>) => {
-    const args = await visit("/metrics", { headers });
-    return answer(() => metricsLoader(args));
-  };
+  const ask = (headers: Record<string, string>) => load(metricsLoader, "/metrics", { headers });
 
   it("answers only to the token of the settings", async () => {
     const token = "a-token-of-the-settings-that-is-long";

@@ -4,7 +4,7 @@ import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { answer, load, submit } from "#tests/support/request";
 import { listUsers, readUser, type UserFilters } from "~/domain/administration/users/users.server";
 import { verifyAuditLog } from "~/domain/operations/audit-log.server";
 import { loader as userLoader } from "~/routes/admin/user";
@@ -16,8 +16,10 @@ type Line = { id: number; username: string };
 const admin = () => createSignedIn({ isAdmin: true, username: "warden" });
 
 async function usersAt(secret: string, query = "") {
-  const args = await visit(`/admin/users${query}`, { session: secret });
-  return (await answer(() => usersLoader(args))).data as { rows: Line[]; next: string | null };
+  return (await load(usersLoader, `/admin/users${query}`, { session: secret })).data as {
+    rows: Line[];
+    next: string | null;
+  };
 }
 
 describe("the list of users", () => {
@@ -87,8 +89,7 @@ describe("the page of a user", () => {
     const member = await createMember({ firstName: "Ruth", lastName: "Moab" });
     await createEntry(member, { content: { title: "A hidden title", body: "hidden words" } });
     const see = async (userId: string) => {
-      const args = await visit(`/admin/users/${userId}`, { session: secret, params: { userId } });
-      return answer(() => userLoader(args));
+      return load(userLoader, `/admin/users/${userId}`, { session: secret, params: { userId } });
     };
     const page = await see(String(member.id));
     expect(page.data).toMatchObject({ user: { firstName: "Ruth", isUnused: false } });
@@ -101,12 +102,12 @@ describe("the page of a user", () => {
 });
 
 async function doTo(secret: string, userId: number, action: string, fields: Record<string, string> = {}) {
-  const args = await post(
+  return submit(
+    act,
     `/admin/users/${userId}/${action}`,
     { intent: "confirm", ...fields },
     { session: secret, params: { userId: String(userId), action } },
   );
-  return answer(() => act(args));
 }
 
 const kinds = async () => (await AuditEventModel.find().sort({ _id: 1 }).lean()).map(({ kind }) => kind);
@@ -116,16 +117,20 @@ describe("actions on an account", () => {
     const { secret } = await admin();
     const { _id } = await createUser();
     const params = { userId: String(_id), action: "lock" };
-    const args = await visit(`/admin/users/${_id}/lock`, { session: secret, params });
-    expect((await answer(() => confirmLoader(args))).data).toMatchObject({
+    expect(
+      (await load(confirmLoader, `/admin/users/${_id}/lock`, { session: secret, params })).data,
+    ).toMatchObject({
       possible: true,
       step: { asks: true },
     });
-    const odd = await visit(`/admin/users/${_id}/explode`, {
-      session: secret,
-      params: { ...params, action: "explode" },
-    });
-    expect((await answer(() => confirmLoader(odd))).status).toBe(404);
+    expect(
+      (
+        await load(confirmLoader, `/admin/users/${_id}/explode`, {
+          session: secret,
+          params: { ...params, action: "explode" },
+        })
+      ).status,
+    ).toBe(404);
   });
 
   it("does not lock the first administrator", async () => {
@@ -233,10 +238,8 @@ describe("actions on an account", () => {
 });
 
 describe("the CSV file of the list", () => {
-  const download = async (secret: string | undefined, query = "") => {
-    const args = await visit(`/admin/users/export${query}`, { session: secret });
-    return answer(() => csvLoader(args));
-  };
+  const download = (secret: string | undefined, query = "") =>
+    load(csvLoader, `/admin/users/export${query}`, { session: secret });
 
   it("holds the users that the filters select, disarms formulas, and is recorded", async () => {
     const { secret } = await admin();

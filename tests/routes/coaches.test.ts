@@ -7,7 +7,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { startAiServer, type AiServer } from "#tests/support/ai-server";
-import { answer, post, visit, type Answered } from "#tests/support/request";
+import { answer, load, post, submit, visit, type Answered } from "#tests/support/request";
 import { setAiConsent } from "~/domain/ai/model-access.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { memberFrom } from "~/domain/member/current-member.server";
@@ -66,25 +66,15 @@ async function begun(
 }
 
 const readCoach = async (session: string, key: string) =>
-  answer(async () => coach.loader(await visit(`/coaches/${key}`, { session, params: { key } })));
+  load(coach.loader, `/coaches/${key}`, { session, params: { key } });
 const start = async (session: string, key: string, fields: Record<string, string> = {}) =>
-  answer(async () =>
-    coach.action(await post(`/coaches/${key}`, { intent: "start", ...fields }, { session, params: { key } })),
-  );
+  submit(coach.action, `/coaches/${key}`, { intent: "start", ...fields }, { session, params: { key } });
 const read = async (session: string, threadId: string) =>
-  answer(async () =>
-    thread.loader(await visit(`/coaches/threads/${threadId}`, { session, params: { threadId } })),
-  );
+  load(thread.loader, `/coaches/threads/${threadId}`, { session, params: { threadId } });
 const act = async (session: string, threadId: string, fields: Record<string, string>) =>
-  answer(async () =>
-    thread.action(await post(`/coaches/threads/${threadId}`, fields, { session, params: { threadId } })),
-  );
+  submit(thread.action, `/coaches/threads/${threadId}`, fields, { session, params: { threadId } });
 const streamed = async (session: string, threadId: string, fields: Record<string, string>) =>
-  answer(async () =>
-    stream.action(
-      await post(`/coaches/threads/${threadId}/stream`, fields, { session, params: { threadId } }),
-    ),
-  );
+  submit(stream.action, `/coaches/threads/${threadId}/stream`, fields, { session, params: { threadId } });
 const eventsOf = ({ data }: Answered): [string, unknown][] =>
   String(data)
     .split("\n\n")
@@ -101,9 +91,7 @@ describe("/coaches", () => {
     await begun(other);
     const id = await begun(free, "rhythm");
     await act(free.session, id, { intent: "send", message: "The very first words" });
-    const { status, data } = await answer(async () =>
-      list.loader(await visit("/coaches", { session: free.session })),
-    );
+    const { status, data } = await load(list.loader, "/coaches", { session: free.session });
     expect(status).toBe(200);
     const { coaches, threads } = data as {
       coaches: { key: string; otherPlan: string | null }[];
@@ -433,9 +421,10 @@ describe("/coaches/threads/:id", () => {
 describe("/coaches/threads/:id/stream", () => {
   it("redirects a page visit to the thread", async () => {
     const { session } = await person();
-    const opened = await answer(async () =>
-      stream.loader(await visit("/coaches/threads/abc/stream", { session, params: { threadId: "abc" } })),
-    );
+    const opened = await load(stream.loader, "/coaches/threads/abc/stream", {
+      session,
+      params: { threadId: "abc" },
+    });
     expect(opened).toMatchObject({ status: 302, location: "/coaches/threads/abc" });
   });
 
@@ -573,7 +562,7 @@ describe("without consent", () => {
       await streamed(me.session, id, { intent: "send", message: "And by script." });
       await streamed(me.session, id, { intent: "stop" });
     }
-    await answer(async () => list.loader(await visit("/coaches", { session: me.session })));
+    await load(list.loader, "/coaches", { session: me.session });
     expect(server.connections()).toBe(before);
     expect(server.requests).toEqual([]);
     expect(await AiCallModel.countDocuments({ userId: me.member.id })).toBe(0);

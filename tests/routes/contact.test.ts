@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ContactMessageModel } from "#models/contact-message.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { createSignedIn, createUser } from "#tests/factories/user";
-import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { answer, cookieOf, load, post, submit, type Answered } from "#tests/support/request";
 import { sendDueMail } from "~/domain/reminders/mail/outbox.server";
 import { setClock } from "~/platform/clock";
 import { openForOperator } from "~/platform/encryption.server";
@@ -34,14 +34,9 @@ type Page = { sent: boolean; known: Record<"name" | "email" | "opened", string>;
 type Protection = { token: string; submission: string };
 
 const reply = (result: Answered) => result.data as Reply;
-const send = async (fields: Record<string, string>, extra: Parameters<typeof post>[2] = {}) => {
-  const args = await post("/contact", fields, extra);
-  return answer(() => action(args));
-};
-const open = async (path = "/contact", session?: string) => {
-  const args = await visit(path, { session });
-  return answer(() => loader(args));
-};
+const send = (fields: Record<string, string>, extra: Parameters<typeof post>[2] = {}) =>
+  submit(action, "/contact", fields, extra);
+const open = (path = "/contact", session?: string) => load(loader, path, { session });
 const page = async (path?: string, session?: string) => (await open(path, session)).data as Page;
 const opened = async () => {
   const { known } = await page();
@@ -352,8 +347,7 @@ describe("files for crawlers", () => {
   });
 
   it("return 404 for an unknown path, by GET and POST", async () => {
-    const args = await visit("/nowhere");
-    expect((await answer(() => unknown(args))).status).toBe(404);
+    expect((await load(unknown, "/nowhere")).status).toBe(404);
     expect((await answer(() => unknownAction())).status).toBe(404);
   });
 });

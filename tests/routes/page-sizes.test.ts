@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
-import { answer, ORIGIN, post, visit } from "#tests/support/request";
+import { ORIGIN, post, submit, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { COACH_LIMITS, MAX_TURNS } from "~/domain/coaches/thread";
 import { readEntry } from "~/domain/journal/entries/entries.server";
@@ -39,8 +39,10 @@ it("edits an entry of long texts in segments of less than a megabyte", async () 
   }
   const [first = "", second = ""] = ANSWER_KEYS;
   const fields = { intent: "save", version: "1", part: "1", title: "Long", [first]: "Shorter now. " };
-  const args = await post(`/journal/entries/${_id}/edit`, fields, { session, params: { entryId: _id } });
-  expect((await answer(() => action(args))).status).toBe(302);
+  expect(
+    (await submit(action, `/journal/entries/${_id}/edit`, fields, { session, params: { entryId: _id } }))
+      .status,
+  ).toBe(302);
   const saved = new Map((await readEntry(member, _id))?.content?.answers.map(({ key, text }) => [key, text]));
   expect(saved.get(first as never)).toMatch(/^Shorter now\. <+$/);
   expect(saved.get(second as never)).toBe(text);
@@ -141,9 +143,7 @@ it.each(COSTLY)("opens drafts of %s that exceed the limits of their forms, witho
     ["/journal/morning", keepReflection, { slot: "morning" }, { forDate: "2026-10-10" }],
   ] as const) {
     const sent = { intent: "finish", draftVersion: "1", ...fields };
-    const { status, location } = await answer(async () =>
-      action(await post(path, sent, { session, params })),
-    );
+    const { status, location } = await submit(action, path, sent, { session, params });
     expect([path, status]).toEqual([path, 302]);
     const kept = await readEntry(member, location?.split("/").at(-1)?.split("?")[0] ?? "");
     expect(kept?.content).toMatchObject({ title: content.title, body: content.body, tags: content.tags });

@@ -4,7 +4,7 @@ import { DailyEventCountModel } from "#models/daily-event-count.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { PaymentServer, paymentSettings, signPayload, WEBHOOK_SECRET } from "#tests/support/payment-server";
-import { answer, call, cookieOf, ORIGIN, post, visit } from "#tests/support/request";
+import { answer, call, callJson, cookieOf, load, ORIGIN, post, submit, visit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
@@ -45,25 +45,23 @@ function withPayments(): void {
 }
 
 const send = async (session: string, fields: Record<string, string>) => {
-  const args = await post(
+  return submit(
+    subscribe,
     "/subscribe",
     { _submission: `form${Math.random()}`.replace(".", ""), ...fields },
     { session },
   );
-  return answer(() => subscribe(args));
 };
-const plans = async (session: string) => {
-  const args = await visit("/subscribe", { session });
-  return (await answer(() => plansLoader(args))).data as Awaited<ReturnType<typeof plansLoader>>;
-};
+const plans = async (session: string) =>
+  (await load(plansLoader, "/subscribe", { session })).data as Awaited<ReturnType<typeof plansLoader>>;
 const shelf = ({ choice }: Awaited<ReturnType<typeof plans>>) => {
   if (!choice) throw new Error("there is nothing to choose");
   return choice;
 };
-const ownPlan = async (session: string, query = "") => {
-  const args = await visit(`/settings/plan${query}`, { session });
-  return (await answer(() => planLoader(args))).data as Awaited<ReturnType<typeof planLoader>>;
-};
+const ownPlan = async (session: string, query = "") =>
+  (await load(planLoader, `/settings/plan${query}`, { session })).data as Awaited<
+    ReturnType<typeof planLoader>
+  >;
 const memberOf = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
 const tierOf = async (id: number) => (await memberOf(id)).subscriptionTier;
 const newKey = async (over: Record<string, unknown> = {}) =>
@@ -279,11 +277,9 @@ describe("payments", () => {
     }
     expect(await counted()).toEqual([["cancelled:price", 2]]);
     expect(JSON.stringify(await UserModel.findById(user._id).lean())).not.toContain("price");
-    const { data } = await answer(async () =>
-      analyticsLoader(
-        await visit("/admin/analytics", { session: (await createSignedIn({ isAdmin: true })).secret }),
-      ),
-    );
+    const { data } = await load(analyticsLoader, "/admin/analytics", {
+      session: (await createSignedIn({ isAdmin: true })).secret,
+    });
     expect(data).toMatchObject({
       reasons: [
         { name: "It costs too much for me", value: "fewer than 5" },
@@ -384,10 +380,8 @@ describe("payment webhook", () => {
 });
 
 describe("Plan Switcher", () => {
-  const press = async (session: string, tier: string) => {
-    const args = await post("/settings/plan", { tier }, { session });
-    return answer(() => switchAction(args));
-  };
+  const press = (session: string, tier: string) =>
+    submit(switchAction, "/settings/plan", { tier }, { session });
 
   it("overrides an administrator's own tier and restores it", async () => {
     const { user, secret } = await createSignedIn({ isAdmin: true });
@@ -405,8 +399,14 @@ describe("Plan Switcher", () => {
 
   it("returns the updated user as JSON, and the fixed refusal to other members", async () => {
     const admin = await createSignedIn({ isAdmin: true });
-    const args = await call("/api/change-subscription-tier", { tier: "tier2" }, { session: admin.secret });
-    expect(await answer(() => changeTier(args))).toMatchObject({
+    expect(
+      await callJson(
+        changeTier,
+        "/api/change-subscription-tier",
+        { tier: "tier2" },
+        { session: admin.secret },
+      ),
+    ).toMatchObject({
       status: 200,
       data: { id: admin.user._id, subscriptionTier: "tier2" },
     });
@@ -425,8 +425,9 @@ describe("Plan Switcher", () => {
       [admin.secret, { tier: "gold" }, 400],
       [admin.secret, {}, 400],
     ] as const) {
-      const wrong = await call("/api/change-subscription-tier", body, { session });
-      expect((await answer(() => changeTier(wrong))).status).toBe(status);
+      expect((await callJson(changeTier, "/api/change-subscription-tier", body, { session })).status).toBe(
+        status,
+      );
     }
   });
 });
@@ -450,8 +451,7 @@ describe("message of an ended Formation Plan", () => {
       promptSetPreference: "lectio_examen",
     });
     expect(await toastOn(secret)).toBeNull();
-    const args = await post("/settings/plan", { tier: "tier1" }, { session: secret });
-    const result = await answer(() => switchAction(args));
+    const result = await submit(switchAction, "/settings/plan", { tier: "tier1" }, { session: secret });
     expect(cookieOf(result, "toast")).toBeUndefined();
     expect(await toastOn(secret, { "Sec-Purpose": "prefetch" })).toBeNull();
     expect(await toastOn(secret)).toEqual(ended("Random Prompts"));
@@ -471,8 +471,16 @@ describe("message of an ended Formation Plan", () => {
       morningPromptTime: "06:00",
       eveningPromptTime: "18:00",
     };
-    const args = await post("/settings/prayer", { ...choice, passagePlan: "season" }, { session: again });
-    expect((await answer(() => settingsAction(args))).status).toBe(302);
+    expect(
+      (
+        await submit(
+          settingsAction,
+          "/settings/prayer",
+          { ...choice, passagePlan: "season" },
+          { session: again },
+        )
+      ).status,
+    ).toBe(302);
     expect(await toastOn(again)).toEqual(ended("Daily Habit"));
     expect(await toastOn(again)).toBeNull();
     expect((await memberOf(user._id)).promptSetPreference).toBe("random_prompts");
@@ -499,8 +507,8 @@ describe("dashboard", () => {
     });
     const ends = async () => {
       const { secret: session } = await startSession(user, { remember: false, device: "", network: "" });
-      const args = await visit("/dashboard", { session });
-      return ((await answer(() => dashboardLoader(args))).data as { planEnds?: unknown }).planEnds;
+      return ((await load(dashboardLoader, "/dashboard", { session })).data as { planEnds?: unknown })
+        .planEnds;
     };
     expect(await ends()).toBeNull();
     await send(secret, { intent: "redeem", key: await newKey({ days: "8" }) });
