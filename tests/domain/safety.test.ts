@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { CrisisDailyCountModel } from "#models/crisis-daily-count.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
@@ -30,10 +29,8 @@ const HEAVY = "I want to die.";
 let member: Member;
 beforeEach(async () => {
   at(`${DAY}T10:00:00Z`);
-  await CrisisDailyCountModel.deleteMany({});
   member = await createMember({ timezone: "Europe/London" });
 });
-afterEach(() => setClock());
 
 const finish = async (body: string, passageRef?: string, submission?: string) => {
   const result = await finishEntry(member, writing(body, passageRef), { submission });

@@ -5,18 +5,16 @@ import { start } from "embedded-mongodb";
 import mongoose from "mongoose";
 import { afterEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { UserModel, type UserRecord } from "#models/user.server";
+import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createMember } from "#tests/factories/user";
+import { createMember, readMember } from "#tests/factories/user";
 import { moveToEmbedded, restoreBackup } from "#tests/support/stopped-instance";
 import { startThread } from "~/domain/coaches/threads.server";
 import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
-import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
-import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { secrets } from "~/platform/secrets.server";
@@ -31,8 +29,6 @@ const folder = () => {
 afterEach(() => {
   for (const created of folders.splice(0)) rmSync(created, { recursive: true, force: true });
 });
-
-const readMember = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
 
 /** Writes one entry after the other as the current member until `stop`. */
 function startWriter(id: number) {

@@ -24,6 +24,7 @@ import { loader as adminLoginLoader } from "~/routes/auth/admin-login";
 
 type Figures = { groups: { title: string; figures: { label: string; value: number; note?: string }[] }[] };
 const admin = () => createSignedIn({ isAdmin: true });
+const overview = (session: string) => load(overviewLoader, "/admin-settings", { session });
 const figuresOf = (data: unknown) =>
   Object.fromEntries(
     (data as Figures).groups.flatMap(({ figures }) => figures.map(({ label, value }) => [label, value])),
@@ -32,7 +33,7 @@ const figuresOf = (data: unknown) =>
 describe("the administrators' area", () => {
   it('sends a plain user to the dashboard with "Access Denied"', async () => {
     const { secret } = await createSignedIn();
-    const result = await load(overviewLoader, "/admin-settings", { session: secret });
+    const result = await overview(secret);
     expect(result).toMatchObject({ status: 302, location: "/dashboard" });
     const cookie = result.headers
       .getSetCookie()
@@ -50,8 +51,7 @@ describe("the administrators' area", () => {
     let time = Date.parse("2026-11-21T10:00:00Z");
     setClock(() => new Date(time));
     const { secret } = await admin();
-    const openOverview = async () =>
-      (await load(overviewLoader, "/admin-settings", { session: secret })).location;
+    const openOverview = async () => (await overview(secret)).location;
     const signInPage = async () =>
       (await load(adminLoginLoader, "/admin-login", { session: secret })).location;
     for (let visits = 0; visits < 3; visits++) {
@@ -71,7 +71,7 @@ describe("the administrators' area", () => {
     vi.spyOn(log, "warn").mockImplementation(() => undefined);
     setClock(() => new Date("2026-11-21T10:00:30Z"));
     const { secret } = await admin();
-    const clock = async () => (await load(overviewLoader, "/admin-settings", { session: secret })).data;
+    const clock = async () => (await overview(secret)).data;
     expect(await clock()).toMatchObject({ clock: null });
     await runJob({ name: "alerts", everyMs: 60_000, run: () => Promise.resolve() });
     setClock(() => new Date("1970-01-01T00:00:40Z"));
@@ -89,7 +89,7 @@ describe("the administrators' area", () => {
     const member = await createMember();
     await createEntry(member);
     await createEntry(member);
-    const figures = figuresOf((await load(overviewLoader, "/admin-settings", { session: secret })).data);
+    const figures = figuresOf((await overview(secret)).data);
     expect(figures).toMatchObject({
       Accounts: 3,
       "Waiting for verification": 1,
@@ -129,7 +129,7 @@ describe("the administrators' area", () => {
     countMetric("insight_failures", 2);
     await storeMetricCounts();
     const shown = async () => {
-      const { groups } = (await load(overviewLoader, "/admin-settings", { session: secret })).data as Figures;
+      const { groups } = (await overview(secret)).data as Figures;
       return groups.flatMap(({ figures }) => figures);
     };
     expect(JSON.stringify(await shown())).not.toMatch(/model|Failed requests/);

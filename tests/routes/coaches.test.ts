@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { AiCallModel } from "#models/ai-call.server";
 import { CoachDailyUsageModel } from "#models/coach-daily-usage.server";
 import { CoachMessageModel } from "#models/coach-message.server";
@@ -6,43 +6,24 @@ import { CoachThreadModel } from "#models/coach-thread.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
-import { startAiServer, type AiServer } from "#tests/support/ai-server";
 import { answer, load, post, submit, visit, type Answered } from "#tests/support/request";
+import { useAiServer } from "#tests/support/use-ai-server";
 import { setAiConsent } from "~/domain/ai/model-access.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { COACH_KEYS, type CoachKey } from "~/domain/member/plan";
-import { resetCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
-import { env } from "~/platform/env.server";
 import * as coach from "~/routes/member/coaches/coach/route";
 import * as list from "~/routes/member/coaches/coaches";
 import * as stream from "~/routes/member/coaches/thread-stream";
 import * as thread from "~/routes/member/coaches/thread/route";
 
-let server: AiServer;
+const server = useAiServer("What stays with you?");
 let clock = 0;
-beforeAll(async () => {
-  server = await startAiServer();
-});
-afterAll(() => server.stop());
 beforeEach(() => {
   clock = Date.parse("2026-11-21T10:00:00Z");
   setClock(() => new Date(clock));
-  resetCircuit();
-  Object.assign(server, {
-    mood: "good",
-    next: [],
-    requests: [],
-    says: "What stays with you?",
-    held: undefined,
-  });
-  Object.assign(env, { AI_BASE_URL: server.url, AI_API_KEY: "key-1", AI_MODEL: "small" });
-});
-afterEach(() => {
-  setClock();
-  Object.assign(env, { AI_BASE_URL: undefined, AI_MODEL: undefined });
 });
 
 type Person = { member: Member; session: string };
@@ -200,25 +181,6 @@ describe("/coaches/:key", () => {
     expect(await CoachThreadModel.countDocuments({ userId: member.id })).toBe(1);
     expect(await CoachMessageModel.countDocuments({ userId: member.id })).toBe(3);
   });
-
-  it("accepts the member's entries only, and none excluded from insights", async () => {
-    const me = await person();
-    const other = await person();
-    const theirs = await createEntry(other.member, { content: { body: "Not yours" } });
-    const excluded = await createEntry(me.member, {
-      excludeFromInsights: true,
-      content: { body: "Kept out" },
-    });
-    const mine = await createEntry(me.member, { content: { body: "Mine" } });
-    expect((await readCoach(me.session, "listener")).data).toMatchObject({ entries: [{ id: mine._id }] });
-    for (const entry of [theirs._id, excluded._id, mine._id]) {
-      const { location } = await start(me.session, "listener", { entry });
-      const { data } = await read(me.session, location?.split("/").at(-1) ?? "");
-      expect((data as { entries: { id: string }[] }).entries.map(({ id }) => id)).toEqual(
-        entry === mine._id ? [mine._id] : [],
-      );
-    }
-  });
 });
 
 describe("/coaches/threads/:id", () => {
@@ -246,7 +208,7 @@ describe("/coaches/threads/:id", () => {
     const owner = await person();
     const stranger = await person();
     const id = await begun(owner);
-    for (const unknown of [id, "AAAAAAAAAAAAAAAAAAAAAA", "..", "x".repeat(65)]) {
+    for (const unknown of [id, "AAAAAAAAAAAAAAAAAAAAAA", "..", "$ne", "", "x".repeat(65)]) {
       expect(await read(stranger.session, unknown)).toMatchObject({ status: 404 });
       const posts: Record<string, string>[] = [
         { intent: "send", message: "Hello" },
@@ -330,7 +292,7 @@ describe("/coaches/threads/:id", () => {
     );
     expect(await read(fallen.session, discern)).toMatchObject({
       status: 200,
-      data: { otherPlan: "Formation Plan", model: null },
+      data: { otherPlan: "Formation Plan", model: null, messages: [{ role: "coach" }] },
     });
     expect(await act(fallen.session, discern, { intent: "send", message: "Still?" })).toMatchObject({
       status: 403,
@@ -403,7 +365,9 @@ describe("/coaches/threads/:id", () => {
     });
     expect(await act(me.session, id, { intent: "delete" })).toMatchObject({ status: 404 });
     expect(await read(me.session, id)).toMatchObject({ status: 404 });
-    expect(await CoachMessageModel.countDocuments()).toBe(0);
+    expect([await CoachMessageModel.countDocuments(), await CoachThreadModel.countDocuments()]).toEqual([
+      0, 0,
+    ]);
   });
 
   it("answers an interrupted message, and rejects unknown intents", async () => {
@@ -412,8 +376,10 @@ describe("/coaches/threads/:id", () => {
     await act(me.session, id, { intent: "send", message: "Hello." });
     await CoachMessageModel.deleteOne({ threadId: id, seq: 2 });
     expect(await read(me.session, id)).toMatchObject({ data: { isUnanswered: true } });
-    expect(await act(me.session, id, { intent: "answer" })).toMatchObject({ status: 302 });
+    for (let times = 0; times < 2; times++)
+      expect(await act(me.session, id, { intent: "answer" })).toMatchObject({ status: 302 });
     expect(await read(me.session, id)).toMatchObject({ data: { isUnanswered: false } });
+    expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(3);
     expect(await act(me.session, id, { intent: "dance" })).toMatchObject({ status: 400 });
   });
 });
@@ -515,21 +481,6 @@ describe("/coaches/threads/:id/stream", () => {
     expect(await streamed(me.session, id, { intent: "stop" })).toMatchObject({ status: 204 });
     await streamed(me.session, id, { intent: "send", message: "Hello." });
     expect((await read(me.session, id)).data).toMatchObject({ turns: 1, isUnanswered: false });
-  });
-
-  it("shows no violation, and ends with the next question", async () => {
-    const me = await person();
-    await agree(me);
-    const id = await begun(me);
-    server.says = "There is much in that. God wants you to leave him. And more.";
-    const result = await streamed(me.session, id, { intent: "send", message: "He shouted." });
-    expect(String(result.data)).not.toContain("God wants");
-    expect(eventsOf(result).at(-1)).toEqual(["done", null]);
-    const { data } = await read(me.session, id);
-    expect((data as { messages: object[] }).messages.at(-1)).toMatchObject({
-      engine: "rules",
-      note: "stopped",
-    });
   });
 
   it("answers a crisis signal with the fixed text, without calling a model", async () => {

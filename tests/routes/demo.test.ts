@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { load, submit } from "#tests/support/request";
 import { setClock } from "~/platform/clock";
 import { action, loader } from "~/routes/public/demo-dashboard";
 import { loader as home } from "~/routes/public/home";
 import { loader as index } from "~/routes/public/landing";
-
-afterEach(() => setClock());
 
 describe("the demonstration", () => {
   it("leaves the front door as it is for those who only look", async () => {

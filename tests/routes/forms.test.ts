@@ -197,9 +197,8 @@ describe("form of an ended session", () => {
     setClock(() => new Date(Date.now() + 40 * 60_000));
     return submit(freeAction, "/journal/free", { ...fields, ...text }, { session: secret, headers });
   };
-  const resume = async (session: string, held: string) => {
-    return load(resumeLoader, "/resume", { session, headers: { Cookie: held } });
-  };
+  const resume = (session: string, held: string) =>
+    load(resumeLoader, "/resume", { session, headers: { Cookie: held } });
 
   it("is stored encrypted until the same member signs in again", async () => {
     const { secret, user } = await createSignedIn();
@@ -223,9 +222,8 @@ describe("form of an ended session", () => {
 
   const deviceOf = async (email: string) =>
     (await rememberDevice(new Request(ORIGIN), email)).split(";")[0] ?? "";
-  const sendSignedOut = async (fields: Record<string, string>, cookie: string, address?: string) => {
-    return submit(freeAction, "/journal/free", fields, { headers: { Cookie: cookie }, address });
-  };
+  const sendSignedOut = (fields: Record<string, string>, cookie: string, address?: string) =>
+    submit(freeAction, "/journal/free", fields, { headers: { Cookie: cookie }, address });
 
   it("is stored when the browser has signed out in another tab", async () => {
     const { secret, user } = await createSignedIn();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser } from "#tests/factories/user";
@@ -35,7 +35,6 @@ beforeEach(async () => {
   user = await createUser({ timezone: "Europe/Berlin" });
   ({ secret: session } = await startSession(user, { remember: true, device: "Test" }));
 });
-afterEach(() => setClock());
 
 const ask = (secret: string | undefined = session) =>
   callJson(askAction, "/api/reminders", {}, { session: secret });

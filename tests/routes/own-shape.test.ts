@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { createMember, createSignedIn } from "#tests/factories/user";
+import { createMember, createSignedIn, readMember } from "#tests/factories/user";
 import { tripsOf } from "#tests/support/count-round-trips";
 import { bytesOf } from "#tests/support/download";
 import { answer, load, submit, type Answered } from "#tests/support/request";
@@ -15,8 +15,6 @@ import {
   removeOwnPrompt,
   setOwnPromptActive,
 } from "~/domain/journal/prompts/own-prompts.server";
-import { memberFrom } from "~/domain/member/current-member.server";
-import type { Member } from "~/domain/member/member";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { setClock } from "~/platform/clock";
@@ -38,7 +36,7 @@ async function signedInAs(overrides: Partial<UserRecord>): Promise<void> {
   session = made.secret;
   user = made.user;
 }
-const me = async (): Promise<Member> => memberFrom((await UserModel.findById(user._id).lean()) ?? user);
+const me = () => readMember(user._id);
 const ownId = async (text: string): Promise<string> => {
   await addOwnPrompt(await me(), { text, slot: "any" });
   return (await listOwnPrompts(await me())).find((own) => own.text === text)?.id ?? "";
@@ -58,7 +56,6 @@ const shapeIs = async (slot: string, ...parts: string[]): Promise<Answered> => {
 const asked = ({ flow }: Page) => flow.fields.map(({ key, label }: Page) => [key, label]);
 
 beforeEach(() => setClock(() => new Date("2026-11-17T06:12:00Z")));
-afterEach(() => setClock());
 
 describe("a custom layout", () => {
   it("asks exactly its parts in order, in the free plan too; the other slot keeps its prompt set", async () => {
@@ -188,16 +185,8 @@ describe("a custom layout", () => {
     const begin = async () =>
       ((await load(dashboardPage.loader, "/dashboard", { session })).data as Page).begin;
     expect(await begin()).toMatchObject({ label: "Begin evening reflection" });
-    expect(
-      (
-        await submit(
-          shapePage.action,
-          "/settings/prayer/shape",
-          { intent: "clear", slot: "evening" },
-          { session },
-        )
-      ).status,
-    ).toBe(302);
+    const cleared = { intent: "clear", slot: "evening" };
+    expect((await submit(shapePage.action, "/settings/prayer/shape", cleared, { session })).status).toBe(302);
     expect(await begin()).toMatchObject({ label: "Begin evening Examen" });
   });
 
@@ -224,7 +213,7 @@ describe("a custom layout", () => {
     const to = await createMember();
     const upload: Page = await uploadJournal(to, "journal.json", file);
     expect(await runImport(to, upload.id, { withSettings: true })).toBe("done");
-    const there = memberFrom((await UserModel.findById(to.id).lean()) as UserRecord);
+    const there = await readMember(to.id);
     const [question] = await listOwnPrompts(there);
     expect(question?.text).toBe("What can wait?");
     expect(question?.id).not.toBe(own);

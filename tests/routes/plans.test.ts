@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { DailyEventCountModel } from "#models/daily-event-count.server";
-import { UserModel, type UserRecord } from "#models/user.server";
-import { createSignedIn } from "#tests/factories/user";
+import { UserModel } from "#models/user.server";
+import { createSignedIn, readMember } from "#tests/factories/user";
 import { PaymentServer, paymentSettings, signPayload, WEBHOOK_SECRET } from "#tests/support/payment-server";
 import { answer, call, callJson, cookieOf, load, ORIGIN, post, submit, visit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
-import { memberFrom } from "~/domain/member/current-member.server";
-import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { grantPlan, withdrawGrant } from "~/domain/plans/changes/grant.server";
 import { createTrialKeys, NewKeysSchema } from "~/domain/plans/trial-keys/trial-keys.server";
 import { setClock } from "~/platform/clock";
@@ -62,8 +60,7 @@ const ownPlan = async (session: string, query = "") =>
   (await load(planLoader, `/settings/plan${query}`, { session })).data as Awaited<
     ReturnType<typeof planLoader>
   >;
-const memberOf = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
-const tierOf = async (id: number) => (await memberOf(id)).subscriptionTier;
+const tierOf = async (id: number) => (await readMember(id)).subscriptionTier;
 const newKey = async (over: Record<string, unknown> = {}) =>
   (await createTrialKeys({ id: 1 }, NewKeysSchema.parse({ tier: "tier2", days: "14", ...over })))
     .keys[0] as string;
@@ -456,7 +453,7 @@ describe("message of an ended Formation Plan", () => {
     expect(await toastOn(secret, { "Sec-Purpose": "prefetch" })).toBeNull();
     expect(await toastOn(secret)).toEqual(ended("Random Prompts"));
     expect(await toastOn(secret)).toBeNull();
-    expect((await memberOf(user._id)).promptSetPreference).toBe("random_prompts");
+    expect((await readMember(user._id)).promptSetPreference).toBe("random_prompts");
   });
 
   it("is shown when a trial has ended even if another set is chosen first", async () => {
@@ -483,7 +480,7 @@ describe("message of an ended Formation Plan", () => {
     ).toBe(302);
     expect(await toastOn(again)).toEqual(ended("Daily Habit"));
     expect(await toastOn(again)).toBeNull();
-    expect((await memberOf(user._id)).promptSetPreference).toBe("random_prompts");
+    expect((await readMember(user._id)).promptSetPreference).toBe("random_prompts");
   });
 
   it("is shown when the webhook reports the end", async () => {
@@ -512,7 +509,7 @@ describe("dashboard", () => {
     };
     expect(await ends()).toBeNull();
     await send(secret, { intent: "redeem", key: await newKey({ days: "8" }) });
-    expect((await memberOf(user._id)).plan.source).toBe("trial");
+    expect((await readMember(user._id)).plan.source).toBe("trial");
     expect(await ends()).toBeNull();
     setClock(() => new Date("2026-11-12T10:00:00.000Z"));
     expect(await ends()).toEqual({ plan: "Formation Plan", day: "Wednesday, 18 November 2026" });

@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { PushDeviceModel } from "#models/push-device.server";
 import { UserModel, type UserRecord } from "#models/user.server";
@@ -25,7 +25,6 @@ beforeEach(async () => {
   user = await createUser({ timezone: "America/New_York", morningPromptTime: "05:45" });
   ({ secret: session } = await startSession(user, { remember: true, device: "Test" }));
 });
-afterEach(() => setClock());
 
 const save = async (
   fields: Record<string, string> | URLSearchParams,
@@ -107,7 +106,7 @@ describe("/settings/reminders", () => {
 });
 
 describe("calendar feed", () => {
-  const fetchFeed = async (address: string, headers: Record<string, string> = {}) => {
+  const fetchFeed = (address: string, headers: Record<string, string> = {}) => {
     const path = new URL(address).pathname;
     return load(calendarLoader, path, { params: { file: path.split("/").at(-1) }, headers });
   };
@@ -238,9 +237,7 @@ describe("calendar feed", () => {
 
 describe("unsubscribe link", () => {
   const token = () => unsubscribeUrl("reminders", user._id).split("/").at(-1) ?? "";
-  const open = async (text: string) => {
-    return load(unsubscribeLoader, `/unsubscribe/${text}`, { params: { token: text } });
-  };
+  const open = (text: string) => load(unsubscribeLoader, `/unsubscribe/${text}`, { params: { token: text } });
   const stop = async (text: string, headers: Record<string, string> = {}) => {
     const path = `http://localhost:3000/unsubscribe/${text}`;
     const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
