@@ -21,6 +21,7 @@ import {
   startThread,
   threadsForExport,
 } from "~/domain/coaches/threads.server";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { draftKeyOf, findOwnDraft, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { readEntry, saveExcludedTags, setExcluded } from "~/domain/journal/entries/entries.server";
 import type { Member } from "~/domain/member/member";

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { CrisisDailyCountModel } from "#models/crisis-daily-count.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";

@@ -6,13 +6,13 @@ import path from "node:path";
 import mongoose from "mongoose";
 import { afterAll, beforeAll } from "vitest";
 import { startServer } from "#scripts/server.mjs";
-import { DEFAULT_FIELDS } from "#tests/support/default-fields";
 import {
   PaymentServer,
   paymentSettings,
   type FakeEvent,
   type FakeSubscription,
 } from "#tests/support/payment-server";
+import { userDocument } from "#tests/support/user-document";
 import { expect, test } from "./fixtures";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
@@ -41,33 +41,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Users without a password, as none signs in. */
-async function people(connection: mongoose.Connection): Promise<number[]> {
-  const ids = Array.from({ length: PEOPLE }, (_, index) => 1000 + index);
-  await connection.collection<{ _id: number; [name: string]: unknown }>("users").insertMany(
-    ids.map((id) => ({
-      ...DEFAULT_FIELDS,
-      _id: id,
-      username: `payer_${id}`,
-      usernameKey: `payer_${id}`,
-      email: `payer_${id}@example.test`,
-      emailKey: `payer_${id}@example.test`,
-      passwordHash: "none",
-      isAdmin: false,
-      subscriptionTier: "free",
-      promptSetPreference: "daily_habit",
-      timezone: "UTC",
-      status: "active",
-      securityStamp: "stamp",
-      crypto: {},
-      tokens: [],
-      pendingMail: [],
-      createdAt: new Date(),
-    })),
-  );
-  return ids;
-}
-
 function shuffled<T>(list: T[]): T[] {
   return list
     .map((value) => ({ value, at: randomBytes(4).readUInt32BE() }))
@@ -79,7 +52,9 @@ test("converges to the payment service's state from shuffled, repeated events", 
   const uri = readFileSync(path.join(dataDir, "mongodb.uri"), "utf8").trim();
   const connection = await mongoose.createConnection(uri).asPromise();
   try {
-    const ids = await people(connection);
+    const ids = Array.from({ length: PEOPLE }, (_, index) => 1000 + index);
+    const users = connection.collection<{ _id: number; subscriptionTier: string }>("users");
+    await users.insertMany(ids.map((id) => userDocument(id, `payer_${id}`)));
     const changes: Partial<FakeSubscription>[] = [
       { price: "price_formation_month" },
       { price: "price_growth_year" },
@@ -107,10 +82,10 @@ test("converges to the payment service's state from shuffled, repeated events", 
     }
     await deliver(shuffled(queue));
     for (const [id, subscription] of bought) {
-      const user = await connection.collection<{ _id: number }>("users").findOne({ _id: id });
+      const user = await users.findOne({ _id: id });
       const { status, price } = subscription;
       const expected = status === "canceled" ? "free" : price.startsWith("price_growth") ? "tier1" : "tier2";
-      expect([id, (user as { subscriptionTier?: string } | null)?.subscriptionTier]).toEqual([id, expected]);
+      expect([id, user?.subscriptionTier]).toEqual([id, expected]);
       const lines = await connection
         .collection("planChanges")
         .find({ userId: id })

@@ -12,7 +12,6 @@ import { TrialKeyModel } from "#models/trial-key.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { fileOf } from "#tests/support/admin-file";
 import { load, submit, visit } from "#tests/support/request";
 import { listBackups } from "~/domain/administration/backups.server";
 import { checkIntegrity, measureSizes, TTL_COLLECTIONS } from "~/domain/administration/database.server";
@@ -47,6 +46,10 @@ const send = (
   fields: Record<string, string>,
   params = {},
 ) => submit(action, address, fields, { session: secret, params });
+
+/** Follows a redirect to the file of a download ticket. */
+const fileOf = (session: string, { location }: { location: string | null }) =>
+  load(fileLoader, location ?? "/admin/file", { session });
 
 describe("the Database page", () => {
   it("shows document counts, sizes and missing indexes", async () => {

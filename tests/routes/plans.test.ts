@@ -6,6 +6,7 @@ import { createSignedIn, readMember } from "#tests/factories/user";
 import { PaymentServer, paymentSettings, signPayload, WEBHOOK_SECRET } from "#tests/support/payment-server";
 import { answer, call, callJson, cookieOf, load, ORIGIN, post, submit, visit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
+import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { grantPlan, withdrawGrant } from "~/domain/plans/changes/grant.server";
 import { createTrialKeys, NewKeysSchema } from "~/domain/plans/trial-keys/trial-keys.server";
 import { setClock } from "~/platform/clock";
