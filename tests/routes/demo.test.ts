@@ -39,13 +39,12 @@ describe("the demonstration", () => {
 
   it("is the same for everyone on one day, and has its pages", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
-    const read = async (page: string) => {
-      return (await load(loader, `/demo-dashboard?page=${page}`)).data as {
+    const read = async (page: string) =>
+      (await load(loader, `/demo-dashboard?page=${page}`)).data as {
         page: number;
         dates: unknown[];
         eyebrow: string;
       };
-    };
     const first = await read("1");
     expect(first.eyebrow).toContain("21 November 2026");
     expect((await read("1")).dates).toEqual(first.dates);

@@ -42,10 +42,9 @@ it("edits an entry of long texts in segments of less than a megabyte", async () 
   for (const part of [1, 2, 99]) await open(`/journal/entries/${_id}/edit?part=${part}`, session);
   const [first = "", second = ""] = ANSWER_KEYS;
   const fields = { intent: "save", version: "1", part: "1", title: "Long", [first]: "Shorter now. " };
-  expect(
-    (await submit(action, `/journal/entries/${_id}/edit`, fields, { session, params: { entryId: _id } }))
-      .status,
-  ).toBe(302);
+  const params = { entryId: _id };
+  const sent = await submit(action, `/journal/entries/${_id}/edit`, fields, { session, params });
+  expect(sent.status).toBe(302);
   const saved = new Map((await readEntry(member, _id))?.content?.answers.map(({ key, text }) => [key, text]));
   expect(saved.get(first as never)).toMatch(/^Shorter now\. <+$/);
   expect(saved.get(second as never)).toBe(text);
