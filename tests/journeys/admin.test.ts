@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { makeAdministrator, openAlert } from "#tests/support/browser-database";
 import type { Locator } from "#tests/support/form-browser/locator";
-import { enter, expect, signInAs, test, type FormPage, type Person } from "./fixtures";
+import { enter, enterAdministration, expect, signInAs, test, type FormPage, type Person } from "./fixtures";
 
 /** Text of an entry, which no page of the area shows. */
 const CANARY = "Quokka under the fig tree";
@@ -18,15 +18,12 @@ const PAGES = [
   "/admin/audit",
 ];
 
-async function enterAdministration(page: FormPage, { email, password }: Person): Promise<void> {
-  // Without cookies, because a signed-in administrator sees no form.
-  await page.context().clearCookies();
-  await page.goto("/admin-login");
-  const form = page.locator("form").filter({ has: page.locator("[name=password]") });
-  await form.locator("[name=email]").fill(email);
-  await form.locator("[name=password]").fill(password);
-  await form.getByRole("button", { name: "Sign in" }).click();
-  expect(page).toHaveURL(/\/admin-settings$/);
+/** Signs in as a new administrator. */
+async function administer(page: FormPage): Promise<Person> {
+  const person = await signInAs(page);
+  await makeAdministrator(person.email);
+  await enterAdministration(page, person);
+  return person;
 }
 
 const main = (page: FormPage): Locator => page.locator("main");
@@ -91,12 +88,10 @@ test(
 test(
   "finds an account, locks it with the password, unlocks it and grants a plan",
   { tags: ["release"] },
-  async ({ page, signIn, newVisitor }) => {
-    const administrator = await signIn();
-    await makeAdministrator(administrator.email);
+  async ({ page, newVisitor }) => {
     const visitor = await newVisitor();
     const reader = await signInAs(visitor);
-    await enterAdministration(page, administrator);
+    const administrator = await administer(page);
 
     await page.goto("/admin/users");
     await page.getByLabel("Search").fill(reader.username);
@@ -149,10 +144,8 @@ test(
   },
 );
 
-test("creates trial keys, shows them once, exports them and revokes one", async ({ page, signIn }) => {
-  const administrator = await signIn();
-  await makeAdministrator(administrator.email);
-  await enterAdministration(page, administrator);
+test("creates trial keys, shows them once, exports them and revokes one", async ({ page }) => {
+  const administrator = await administer(page);
   await page.goto("/admin/trial-keys");
   await page.getByLabel("Plan", { exact: true }).selectOption("tier2");
   await page.getByLabel("How many keys").fill("3");
@@ -188,11 +181,9 @@ test("creates trial keys, shows them once, exports them and revokes one", async 
   expect(page.getByLabel("Key", { exact: true })).toHaveAttribute("aria-invalid", "true");
 });
 
-test("acknowledges and resolves an alert", async ({ page, signIn }) => {
-  const administrator = await signIn();
-  await makeAdministrator(administrator.email);
+test("acknowledges and resolves an alert", async ({ page }) => {
   const alert = await openAlert("mail-failures");
-  await enterAdministration(page, administrator);
+  await administer(page);
   expect(main(page).getByRole("link", { name: "Email is not going out" }).first()).toBeVisible();
   await page.goto(`/admin/alerts/${alert}`);
   await main(page).getByRole("link", { name: "System health" }).click();
@@ -215,10 +206,8 @@ test("acknowledges and resolves an alert", async ({ page, signIn }) => {
     expect(main(page).getByRole("cell", { name: words }).first()).toBeVisible();
 });
 
-test("retires and restores a question, and previews a day of the plans", async ({ page, signIn }) => {
-  const administrator = await signIn();
-  await makeAdministrator(administrator.email);
-  await enterAdministration(page, administrator);
+test("retires and restores a question, and previews a day of the plans", async ({ page }) => {
+  await administer(page);
   await page.goto("/admin/prompts?category=memory");
   const first = main(page).getByRole("row").nth(3);
   const question = ((await first.getByRole("rowheader").textContent()) ?? "").trim();

@@ -8,7 +8,17 @@ import { emptySettings, startServer } from "#scripts/server.mjs";
 import { MEMBER_PAGES } from "#tests/support/every-page";
 import { forSale, readable } from "#tests/support/paid-plans";
 import { pagesOf } from "#tests/support/seeded-journal";
-import { enter, expect, newPerson, test, verify, type FormPage, type Person } from "./fixtures";
+import {
+  createAccount,
+  enter,
+  enterAdministration,
+  expect,
+  newPerson,
+  test,
+  verify,
+  type FormPage,
+  type Person,
+} from "./fixtures";
 
 const OPERATOR = { username: "pastor", email: "pastor@example.test", password: "Still-Water-77" };
 const dataDir = mkdtempSync(path.join(tmpdir(), "still-house-"));
@@ -43,12 +53,7 @@ afterAll(async () => {
 /** Accepts an invitation. */
 async function accept(page: FormPage, link: string, person: Person): Promise<void> {
   await page.goto(link);
-  await page.locator("[name=username]").fill(person.username);
-  await page.locator("[name=email]").fill(person.email);
-  await page.locator("[name=password]").fill(person.password);
-  await page.locator("[name=confirmPassword]").fill(person.password);
-  await page.locator("[name=agreeToTerms]").check();
-  await page.getByRole("button", { name: "Create account" }).click();
+  await createAccount(page, person);
 }
 
 /** Expects Lectio to be included, and no page to mention prices or a model. */
@@ -94,10 +99,7 @@ test("invites members by printed link and by email, with every feature included"
   expect(stranger.locator("[name=username]")).toHaveCount(0);
 
   const pastor = await newVisitor(server.origin);
-  await pastor.goto("/admin-login");
-  await pastor.getByLabel("Email").fill(OPERATOR.email);
-  await pastor.getByLabel("Password", { exact: true }).fill(OPERATOR.password);
-  await pastor.locator("main form[method=post] button[type=submit]").first().click();
+  await enterAdministration(pastor, OPERATOR);
   await pastor.goto("/admin/invitations");
   await pastor.getByRole("button", { name: "Invite", exact: true }).click();
   const paper = (await pastor.locator("#new-link").textContent()) ?? "";
