@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import TREES from "~/content/coaches.yaml";
 import { findViolations } from "~/domain/ai/output-policy";
-import { COACH_KEYS } from "~/domain/member/plan";
+import { COACH_KEYS, hasCoach } from "~/domain/member/plan";
 import { buildModelRequest, describeModelRequest } from "./model-request.server";
 import {
   composeDraft,
@@ -34,11 +34,14 @@ describe("coaches", () => {
       ["discern", "The Discernment Companion", "Formation Plan"],
       ["writer", "The Scribe", "Formation Plan"],
     ]);
-    expect([requiredPlan("tier1", "reader"), requiredPlan("tier1", "writer")]).toEqual([
-      null,
-      "Formation Plan",
+    expect(COACHES.filter(({ key }) => requiredPlan("tier1", key)).map(({ key }) => key)).toEqual([
+      "examen",
+      "discern",
+      "writer",
     ]);
+    expect(COACHES.map(({ key }) => requiredPlan("tier2", key))).toEqual(COACHES.map(() => null));
     expect(findCoach("oracle")).toBeUndefined();
+    expect(hasCoach("free", "writer")).toBe(false);
   });
 
   it("state that they are software", () => {
