@@ -45,6 +45,17 @@ async function begun(
   if (!result.ok) throw new Error(result.code);
   return result.id;
 }
+/** A member with a conversation. */
+async function conversation(more: Partial<UserRecord> = {}) {
+  const me = await person(more);
+  return { me, id: await begun(me) };
+}
+/** The same, with consent to the model. */
+async function agreed() {
+  const started = await conversation();
+  await agree(started.me);
+  return started;
+}
 
 const readCoach = async (session: string, key: string) =>
   load(coach.loader, `/coaches/${key}`, { session, params: { key } });
@@ -185,8 +196,7 @@ describe("/coaches/:key", () => {
 
 describe("/coaches/threads/:id", () => {
   it("responds to a message and shows the response", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     expect(await act(me.session, id, { intent: "send", message: "It was long." })).toMatchObject({
       status: 302,
       location: `/coaches/threads/${id}#latest`,
@@ -233,8 +243,7 @@ describe("/coaches/threads/:id", () => {
     [{ intent: "send" }, "Please write something first."],
     [{ intent: "send", message: "y".repeat(4_001) }, "Please keep it under 4000 characters."],
   ])("rejects %j with an error at the field, and keeps it", async (fields, error) => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     const result = await act(me.session, id, fields as Record<string, string>);
     expect(result).toMatchObject({ status: 400, data: { lastResult: { error: { message: [error] } } } });
     const { initialValue } = (result.data as { lastResult: { initialValue?: { message?: string } } })
@@ -244,8 +253,7 @@ describe("/coaches/threads/:id", () => {
   });
 
   it("reports the daily limit and when it resets", async () => {
-    const me = await person({ subscriptionTier: "tier1" });
-    const id = await begun(me);
+    const { me, id } = await conversation({ subscriptionTier: "tier1" });
     await CoachDailyUsageModel.create({
       _id: `${me.member.id}|2026-11-21`,
       userId: me.member.id,
@@ -270,8 +278,7 @@ describe("/coaches/threads/:id", () => {
   });
 
   it("closes after twenty turns or with another plan, and returns the typed text", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     for (let turn = 1; turn <= 20; turn++)
       await act(me.session, id, { intent: "send", message: `Turn ${turn}` });
     expect(await read(me.session, id)).toMatchObject({
@@ -305,9 +312,7 @@ describe("/coaches/threads/:id", () => {
   });
 
   it("stores one message for concurrent posts of a form to both addresses", async () => {
-    const me = await person();
-    await agree(me);
-    const id = await begun(me);
+    const { me, id } = await agreed();
     const fields = { intent: "send", message: "Once.", _submission: "one-form-1" };
     await Promise.all([
       act(me.session, id, fields),
@@ -320,8 +325,7 @@ describe("/coaches/threads/:id", () => {
   });
 
   it("stores another message for another text in the same form", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     const fields = { intent: "send", _submission: "one-form-1" };
     for (const message of ["It was long.\r\nVery.", "It was long.\nVery.", "It was long, and then I slept."])
       expect((await act(me.session, id, { ...fields, message })).status).toBe(302);
@@ -357,8 +361,7 @@ describe("/coaches/threads/:id", () => {
   });
 
   it("deletes a thread permanently", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     expect(await act(me.session, id, { intent: "delete" })).toMatchObject({
       status: 302,
       location: "/coaches/listener",
@@ -371,8 +374,7 @@ describe("/coaches/threads/:id", () => {
   });
 
   it("answers an interrupted message, and rejects unknown intents", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     await act(me.session, id, { intent: "send", message: "Hello." });
     await CoachMessageModel.deleteOne({ threadId: id, seq: 2 });
     expect(await read(me.session, id)).toMatchObject({ data: { isUnanswered: true } });
@@ -395,9 +397,7 @@ describe("/coaches/threads/:id/stream", () => {
   });
 
   it("streams events for storage, sentences and end, unbuffered", async () => {
-    const me = await person();
-    await agree(me);
-    const id = await begun(me);
+    const { me, id } = await agreed();
     Object.assign(server, {
       mood: "dripping",
       dripMs: 1,
@@ -418,17 +418,14 @@ describe("/coaches/threads/:id/stream", () => {
   });
 
   it("rejects a request that the form would reject", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     const refused = await streamed(me.session, id, { intent: "send", message: " " });
     expect(refused.status).toBe(400);
     expect(refused.headers.get("Content-Type") ?? "").not.toContain("event-stream");
   });
 
   it("stops on request, and keeps the sentences so far", async () => {
-    const me = await person();
-    await agree(me);
-    const id = await begun(me);
+    const { me, id } = await agreed();
     const says = `It was long. ${"And then it went on. ".repeat(300)}`;
     Object.assign(server, { mood: "dripping", dripMs: 15, says });
     const fields = { intent: "send", message: "Hello." };
@@ -463,9 +460,7 @@ describe("/coaches/threads/:id/stream", () => {
   });
 
   it("answers with the next question when stopped before the first sentence", async () => {
-    const me = await person();
-    await agree(me);
-    const id = await begun(me);
+    const { me, id } = await agreed();
     server.held = new Promise(() => {});
     const sending = streamed(me.session, id, { intent: "send", message: "Hello." });
     await expect.poll(() => server.requests.length).toBe(1);
@@ -476,17 +471,14 @@ describe("/coaches/threads/:id/stream", () => {
   });
 
   it("ignores a stop request without a running answer", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     expect(await streamed(me.session, id, { intent: "stop" })).toMatchObject({ status: 204 });
     await streamed(me.session, id, { intent: "send", message: "Hello." });
     expect((await read(me.session, id)).data).toMatchObject({ turns: 1, isUnanswered: false });
   });
 
   it("answers a crisis signal with the fixed text, without calling a model", async () => {
-    const me = await person();
-    await agree(me);
-    const id = await begun(me);
+    const { me, id } = await agreed();
     const result = await streamed(me.session, id, { intent: "send", message: "I want to kill myself." });
     expect(eventsOf(result).map(([event]) => event)).toEqual(["kept", "done"]);
     expect(server.requests).toEqual([]);

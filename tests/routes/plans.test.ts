@@ -79,6 +79,14 @@ async function buy(session: string, tier = "tier1", interval = "month") {
   return server.pay(await checkout(session, tier, interval)) ?? expect.fail("The page is closed.");
 }
 
+/** A member whose plan has been paid and granted. */
+async function paying(tier?: string) {
+  const { user, secret } = await createSignedIn();
+  const subscription = await buy(secret, tier);
+  await deliver();
+  return { user, secret, subscription };
+}
+
 describe("/subscribe", () => {
   it("shows three plans, marks the current one, and explains missing payments", async () => {
     const { secret } = await createSignedIn({ subscriptionTier: "tier1" });
@@ -213,9 +221,7 @@ describe("payments", () => {
   });
 
   it("redirect a paying member to change the plan", async () => {
-    const { secret } = await createSignedIn();
-    await buy(secret);
-    await deliver();
+    const { secret } = await paying();
     const change = await send(secret, { intent: "checkout", tier: "tier2" });
     expect(change).toMatchObject({ status: 303, location: expect.stringContaining("/pay/portal-") });
     expect(server.requests.at(-1)?.body.get("flow_data[type]")).toBe("subscription_update_confirm");
@@ -224,9 +230,7 @@ describe("payments", () => {
   });
 
   it("are cancelled in one post, restored, paused and resumed", async () => {
-    const { user, secret } = await createSignedIn();
-    const subscription = await buy(secret);
-    await deliver();
+    const { user, secret, subscription } = await paying();
     const state = async () => (await ownPlan(secret)).plan.paid[0]?.state;
     for (const [intent, expected] of [
       ["cancel", "cancelled"],
@@ -252,9 +256,7 @@ describe("payments", () => {
   });
 
   it("store the reason for a cancellation only as a daily count", async () => {
-    const { user, secret } = await createSignedIn();
-    await buy(secret);
-    await deliver();
+    const { user, secret } = await paying();
     const counted = async () =>
       (await DailyEventCountModel.find({}).sort({ _id: 1 }).lean()).map(({ event, count }) => [event, count]);
     for (const reason of ["price", "", "nonsense", "price"]) {
@@ -277,9 +279,7 @@ describe("payments", () => {
   });
 
   it("change nothing and show a message when the payment service is unavailable", async () => {
-    const { user, secret } = await createSignedIn();
-    await buy(secret);
-    await deliver();
+    const { user, secret } = await paying();
     server.mood = "away";
     const refused = await send(secret, { intent: "cancel" });
     expect(refused.status).toBe(503);
@@ -458,9 +458,7 @@ describe("message of an ended Formation Plan", () => {
 
   it("is shown when the webhook reports the end", async () => {
     withPayments();
-    const { user, secret } = await createSignedIn();
-    const subscription = await buy(secret, "tier2");
-    await deliver();
+    const { user, secret, subscription } = await paying("tier2");
     await UserModel.updateOne({ _id: user._id }, { $set: { promptSetPreference: "lectio_examen" } });
     server.change(subscription.id, { status: "canceled" });
     await deliver(server.events.slice(-1));
