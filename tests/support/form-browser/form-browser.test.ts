@@ -61,7 +61,6 @@ describe("submitted entries", () => {
 });
 
 describe("navigation by a click", () => {
-
   it("follows a redirect of a post by GET, or posts again after status 307", async () => {
     const page = await open(
       '<form method="post" action="/moved"><input name="a" value="1"><button>Go</button></form>',
