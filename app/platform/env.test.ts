@@ -31,34 +31,16 @@ describe("settings", () => {
       { PUBLIC_ORIGIN: "journal.example.org" },
       "PUBLIC_ORIGIN must be an address like https://journal.example.org.",
     ],
-    [
-      { PUBLIC_ORIGIN: "https://example.org/journal" },
+    ...["journal", "?a", "#b"].map((rest): [Record<string, string>, string] => [
+      { PUBLIC_ORIGIN: `https://example.org/${rest}` },
       "PUBLIC_ORIGIN must be an address of its own without a path, like https://journal.example.org: Still and Know cannot live below another address.",
-    ],
-    [
-      { PUBLIC_ORIGIN: "https://example.org/?a" },
-      "PUBLIC_ORIGIN must be an address of its own without a path, like https://journal.example.org: Still and Know cannot live below another address.",
-    ],
-    [
-      { PUBLIC_ORIGIN: "https://example.org/#b" },
-      "PUBLIC_ORIGIN must be an address of its own without a path, like https://journal.example.org: Still and Know cannot live below another address.",
-    ],
-    [
-      { LISTEN: "/run/web.sock" },
-      "LISTEN must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock.",
-    ],
-    [
-      { LISTEN: "unix:run/web.sock" },
-      "LISTEN must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock.",
-    ],
-    [
-      { LISTEN: `unix:/${"x".repeat(107)}` },
-      "LISTEN must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock.",
-    ],
-    [
-      { LISTEN: "tcp:3000" },
-      "LISTEN must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock.",
-    ],
+    ]),
+    ...["/run/web.sock", "unix:run/web.sock", `unix:/${"x".repeat(107)}`, "tcp:3000"].map(
+      (LISTEN): [Record<string, string>, string] => [
+        { LISTEN },
+        "LISTEN must be unix: and the full path of a socket, like unix:/run/still-and-know/web.sock.",
+      ],
+    ),
     [{ MONGODB_URI: "postgres://x" }, "MONGODB_URI must begin with mongodb:// or mongodb+srv://."],
     [
       { SESSION_SECRET: "short" },

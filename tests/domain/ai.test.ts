@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { AiCallModel } from "#models/ai-call.server";
 import { createMember } from "#tests/factories/user";
-import { startAiServer, type AiServer } from "#tests/support/ai-server";
+import { startAiServer } from "#tests/support/ai-server";
+import { useAiServer } from "#tests/support/use-ai-server";
 import { MAX_DAILY_CALLS } from "~/domain/ai/consent";
 import {
   askStreaming,
@@ -11,21 +12,10 @@ import {
   readAiAccess,
   setAiConsent,
 } from "~/domain/ai/model-access.server";
-import { resetCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 
-let server: AiServer;
-beforeAll(async () => {
-  server = await startAiServer();
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  resetCircuit();
-  Object.assign(server, { mood: "good", next: [], says: { verdict: "fine" }, requests: [] });
-  Object.assign(env, { AI_BASE_URL: server.url, AI_API_KEY: "key-1", AI_MODEL: "small" });
-});
-
+const server = useAiServer({ verdict: "fine" });
 const CANARY = "canary sings by the well";
 const options = {
   schema: z.object({ verdict: z.string() }),

@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
-import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
+import { startSmtpPeer } from "#tests/support/smtp-peer";
 import { accountMail } from "~/domain/accounts/security/account-mail.server";
 import { healthSummary } from "~/domain/administration/health/health-summary";
 import { readHealth } from "~/domain/administration/health/health.server";
@@ -14,39 +14,6 @@ import { now, setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { closeMailTransport } from "~/platform/mail/transport.server";
 import { checkMail } from "../../scripts/commands/doctor/network";
-
-const usualSmtp = env.SMTP_URL;
-/** A real SMTP server on loopback. */
-type Peer = { mails: string[]; answers: (number | "accept")[]; greetings?: string[] };
-let running: SMTPServer | undefined;
-
-async function startPeer(peer: Peer): Promise<void> {
-  running = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, session, callback) {
-      peer.greetings?.push(session.hostNameAppearsAs);
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        const verdict = peer.answers.shift() ?? "accept";
-        if (verdict !== "accept")
-          return callback(Object.assign(new Error("refused"), { responseCode: verdict }));
-        peer.mails.push(Buffer.concat(chunks).toString());
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => running?.listen(0, "127.0.0.1", resolve));
-  env.SMTP_URL = `smtp://127.0.0.1:${(running.server.address() as AddressInfo).port}`;
-}
-
-afterEach(async () => {
-  closeMailTransport();
-  env.SMTP_URL = usualSmtp;
-  await new Promise<void>((resolve) => (running ? running.close(() => resolve()) : resolve()));
-  running = undefined;
-});
 
 const verificationMail = accountMail(
   { kind: "verify-email", to: "ann@example.test", secret: "secret-of-the-link" },
@@ -61,8 +28,13 @@ async function startStrictRelay(): Promise<void> {
     socket.on("error", () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const usual = env.SMTP_URL;
   env.SMTP_URL = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    closeMailTransport();
+    env.SMTP_URL = usual;
+    server.close();
+  });
 }
 
 describe("SMTP greeting", () => {
@@ -74,8 +46,7 @@ describe("SMTP greeting", () => {
     const { PUBLIC_ORIGIN, isOriginNamed } = env;
     onTestFinished(() => void Object.assign(env, { PUBLIC_ORIGIN, isOriginNamed }));
     Object.assign(env, { PUBLIC_ORIGIN: origin, isOriginNamed: isNamed });
-    const peer: Peer = { mails: [], answers: [], greetings: [] };
-    await startPeer(peer);
+    const peer = await startSmtpPeer();
     await enqueueMail("mail-1", verificationMail, null);
     await sendDueMail();
     expect(peer.greetings).toEqual([greeting]);
@@ -104,8 +75,7 @@ describe("SMTP greeting", () => {
 
 describe("outbox", () => {
   it("sends a pending email once and erases its content", async () => {
-    const peer: Peer = { mails: [], answers: [] };
-    await startPeer(peer);
+    const peer = await startSmtpPeer();
     await createUser({ pendingMail: [sealPendingMail(verificationMail, now())] });
     await Promise.all([sendDueMail(), sendDueMail()]);
     expect(peer.mails).toHaveLength(1);
@@ -123,8 +93,7 @@ describe("outbox", () => {
   });
 
   it("retries after a temporary rejection with the same message id", async () => {
-    const peer: Peer = { mails: [], answers: [451] };
-    await startPeer(peer);
+    const peer = await startSmtpPeer([451]);
     await enqueueMail("mail-1", verificationMail, null);
     await sendDueMail();
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "queued", tries: 1 });
@@ -138,7 +107,7 @@ describe("outbox", () => {
   });
 
   it("gives up after a permanent rejection and does not log the address", async () => {
-    await startPeer({ mails: [], answers: [550] });
+    await startSmtpPeer([550]);
     await enqueueMail("mail-1", verificationMail, null);
     await sendDueMail();
     const record = await OutgoingMailModel.findById("mail-1").lean();
@@ -147,8 +116,7 @@ describe("outbox", () => {
   });
 
   it("reclaims an email whose process died while sending", async () => {
-    const peer: Peer = { mails: [], answers: [] };
-    await startPeer(peer);
+    const peer = await startSmtpPeer();
     await enqueueMail("mail-1", verificationMail, null);
     await OutgoingMailModel.updateOne(
       { _id: "mail-1" },
@@ -163,6 +131,8 @@ describe("outbox", () => {
   });
 
   it("queues one email per id and prints it when no mail server is set", async () => {
+    const { SMTP_URL } = env;
+    onTestFinished(() => void Object.assign(env, { SMTP_URL }));
     env.SMTP_URL = undefined;
     await Promise.all([
       enqueueMail("mail-1", verificationMail, null),

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { createUser } from "#tests/factories/user";
+import { createUser, readMember } from "#tests/factories/user";
 import {
   PaymentServer,
   paymentSettings,
@@ -12,7 +12,6 @@ import {
 } from "#tests/support/payment-server";
 import fc from "#tests/support/properties";
 import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
-import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import type { PaidTier, Tier } from "~/domain/member/plan";
 import type { PromptSetKey } from "~/domain/member/prayer-settings";
@@ -122,8 +121,7 @@ class Model {
 }
 
 type Real = { id: number; forms: number };
-const member = async ({ id }: Real): Promise<Member> =>
-  memberFrom((await UserModel.findById(id).lean()) as UserRecord);
+const member = ({ id }: Real) => readMember(id);
 const form = (real: Real) => `form-${(real.forms += 1)}-of-${real.id}`;
 
 /** Delivers every event three times, shuffled and concurrently. */

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { PlanChangeModel } from "#models/plan-change.server";
-import { UserModel, type UserRecord } from "#models/user.server";
-import { createMember } from "#tests/factories/user";
+import { UserModel } from "#models/user.server";
+import { createMember, readMember } from "#tests/factories/user";
 import { PaymentServer, paymentSettings, WEBHOOK_SECRET } from "#tests/support/payment-server";
-import { memberFrom } from "~/domain/member/current-member.server";
 import { startCheckout } from "~/domain/plans/billing/checkout.server";
 import { cancelPaidPlan } from "~/domain/plans/billing/paid-plan.server";
 import { listPlanChanges } from "~/domain/plans/changes/change-plan.server";
@@ -30,7 +29,6 @@ const at = (text: string) => {
   setClock(() => now);
   server.now = () => now;
 };
-const again = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
 const mails = async () => {
   await collectPendingMail();
   return (await OutgoingMailModel.find().sort({ createdAt: 1 }).lean()).map(({ kind }) => kind);
@@ -38,10 +36,12 @@ const mails = async () => {
 
 async function buy(tier: "tier1" | "tier2" = "tier1") {
   const member = await createMember({ timezone: "Europe/Berlin" });
-  const result = await startCheckout(member, { tier, interval: "month" }, `form-${member.id}`);
-  const paid = server.pay((result.ok ? result.url : "").split("/pay/")[1] ?? "");
-  await syncSubscription(member.id, paid?.id ?? "");
-  return { id: member.id, subscription: paid?.id ?? "" };
+  const { id: subscription } = server.subscribe(
+    member.id,
+    tier === "tier1" ? "price_growth_month" : "price_formation_month",
+  );
+  await syncSubscription(member.id, subscription);
+  return { id: member.id, subscription };
 }
 
 describe("emails about a plan", () => {
@@ -63,7 +63,7 @@ describe("emails about a plan", () => {
       at(moment);
       await Promise.all([reconcilePlans(), reconcilePlans(), reconcilePlans()]);
       expect([moment, await mails()]).toEqual([moment, Array<string>(count).fill("plan-ending")]);
-      expect((await again(member.id)).subscriptionTier).toBe("tier2");
+      expect((await readMember(member.id)).subscriptionTier).toBe("tier2");
     }
     at("2028-03-12T00:30:00Z");
     await reconcilePlans();
@@ -99,7 +99,7 @@ describe("emails about a plan", () => {
     at("2027-03-28T12:00:00Z");
     server.tick();
     await reconcilePlans();
-    expect((await again(id)).subscriptionTier).toBe("free");
+    expect((await readMember(id)).subscriptionTier).toBe("free");
     expect((await listPlanChanges(id)).lines.map(({ cause }) => cause)).toEqual([
       "paid_ended",
       "paid_cancelled",
@@ -133,14 +133,14 @@ describe("payment service unavailable at a renewal", () => {
     server.tick();
     server.mood = "error";
     await reconcilePlans();
-    expect((await again(id)).subscriptionTier).toBe("tier2");
+    expect((await readMember(id)).subscriptionTier).toBe("tier2");
     at("2027-03-03T12:00:00Z");
-    expect((await again(id)).subscriptionTier).toBe("free");
+    expect((await readMember(id)).subscriptionTier).toBe("free");
     await reconcilePlans();
     server.mood = "good";
     at("2027-03-03T18:00:00Z");
     await reconcilePlans();
-    expect((await again(id)).subscriptionTier).toBe("tier2");
+    expect((await readMember(id)).subscriptionTier).toBe("tier2");
     expect((await listPlanChanges(id)).lines.map(({ cause }) => cause)).toEqual([
       "paid_taken_up",
       "paid_ended",

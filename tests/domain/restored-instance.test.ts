@@ -14,7 +14,7 @@ import { createSomeone, memberBy, sealFor, signedIn, type SignedIn } from "#test
 import { PASSWORD } from "#tests/factories/user";
 import { wholeJournal } from "#tests/support/full-journal";
 import { operatorReads } from "#tests/support/operator";
-import { emptyElsewhere, restoreBackup, whileStopped } from "#tests/support/stopped-instance";
+import { restoreBackup } from "#tests/support/stopped-instance";
 import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/delete-account.server";
 import { restoreNotice } from "~/domain/accounts/manual-approval.server";
 import { removePasskey } from "~/domain/accounts/passkeys/passkeys.server";
@@ -71,6 +71,22 @@ const makeBackupFile = async () => {
 };
 const signInAs = ({ member }: SignedIn, password: string) =>
   signIn({ email: member.email, password }, { network: "home", device: "known" });
+/** The member after a new sign-in. */
+async function memberBack(someone: SignedIn, password: string) {
+  const back = await signInAs(someone, password);
+  if (!back.ok) throw new Error(back.code);
+  return (await signedIn(back.user)).member;
+}
+const endKeyMove = (id: number) => UserModel.updateOne({ _id: id }, { $set: { keyMove: null } });
+/** Removes the seal and seals the journal with other keys. */
+async function sealAnew({ member }: SignedIn): Promise<SignedIn> {
+  const open = await unsealJournal(member, PASSWORD, "home");
+  if (!open.ok) throw new Error(open.code);
+  await endKeyMove(member.id);
+  const again = await sealFor(await signedIn(open.user));
+  await endKeyMove(member.id);
+  return again;
+}
 const writes = ({ member }: SignedIn) => createEntry(member, { content: { body: "The heron stood." } });
 /** Emails about the restore, by recipient. */
 async function restoreMails(): Promise<Map<string, string>> {
@@ -111,9 +127,7 @@ it("restores no ended session, earlier password or deleted account, and notifies
   const letters = await restoreMails();
   expect([...letters.keys()].sort()).toEqual([stays.member.email, changed.member.email].sort());
   expect(letters.get(stays.member.email)).toMatch(/copy of 21 November 2026.*Your password is the last one/s);
-  const back = await signInAs(stays, PASSWORD);
-  if (!back.ok) throw new Error(back.code);
-  const { member } = await signedIn(back.user);
+  const member = await memberBack(stays, PASSWORD);
   expect(restoreNotice(member)).toEqual({ day: "21 November 2026", isSealOff: false });
 });
 
@@ -127,9 +141,7 @@ it("restores a journal sealed after the backup as sealed, with today's password"
   await restoreBackup(file);
   expect((await operatorReads()).filter((line) => line.includes("heron"))).toEqual([]);
   expect((await signInAs(open, PASSWORD)).ok).toBe(false);
-  const back = await signInAs(open, NEW_PASSWORD);
-  if (!back.ok) throw new Error(back.code);
-  const { member } = await signedIn(back.user);
+  const member = await memberBack(open, NEW_PASSWORD);
   expect(member.sealed).not.toBeNull();
   expect(await wholeJournal(member)).toContain("The heron stood.");
   expect((await restoreMails()).get(member.email)).toContain("Your journal is sealed, as it was before");
@@ -140,20 +152,12 @@ it("restores the backup's key and reports the removed seal when the noted key is
   const open = await createSomeone();
   await writes(open);
   const file = await makeBackupFile();
-  let now = open;
-  for (let time = 1; time <= 2; time++) {
-    now = await sealFor(now);
-    await UserModel.updateOne({ _id: now.member.id }, { $set: { keyMove: null } });
-    if (time === 2) break;
-    const result = await unsealJournal(now.member, PASSWORD, "home");
-    if (!result.ok) throw new Error(result.code);
-    now = await signedIn(result.user);
-  }
+  const sealed = await sealFor(open);
+  await endKeyMove(sealed.member.id);
+  await sealAnew(sealed);
   await recordAccountChanges();
   expect(await restoreBackup(file)).toContain("1 journals could not be sealed again");
-  const back = await signInAs(open, PASSWORD);
-  if (!back.ok) throw new Error(back.code);
-  const { member } = await signedIn(back.user);
+  const member = await memberBack(open, PASSWORD);
   expect(restoreNotice(member)?.isSealOff).toBe(true);
   expect(await wholeJournal(member)).toContain("The heron stood.");
   expect((await restoreMails()).get(member.email)).toContain("Please seal it again");
@@ -166,8 +170,7 @@ it("reports missing or damaged notes, and continues", async () => {
   await recordAccountChanges();
   for (const name of readdirSync(notes)) writeFileSync(path.join(notes, name), "torn");
   const lines: string[] = [];
-  await emptyElsewhere();
-  await whileStopped(() => restore([file], (line) => lines.push(line)));
+  await restoreBackup(file, (line) => lines.push(line));
   expect(lines.join()).toMatch(/No notes of what came after.*2 of these notes cannot be opened/s);
   expect((await signInAs(someone, PASSWORD)).ok).toBe(true);
   expect((await restoreMails()).get(someone.member.email)).toContain("the earlier one counts again");
@@ -180,8 +183,7 @@ it("reports missing account notes, and mentions the newest password only where a
   await recordAccountChanges();
   rmSync(path.join(notes, sidecarFileName(await UserModel.findById(lost.member.id).orFail().lean())));
   const lines: string[] = [];
-  await emptyElsewhere();
-  await whileStopped(() => restore([file], (line) => lines.push(line)));
+  await restoreBackup(file, (line) => lines.push(line));
   expect(lines.join()).toContain("1 of these notes are missing");
   const letters = await restoreMails();
   expect(
@@ -194,12 +196,7 @@ it("keeps the password of a sealed journal with other keys, and restores the lat
   await onVisitTasksDone();
   const file = await makeBackupFile();
   const { id, email } = then.member;
-  const open = await unsealJournal(then.member, PASSWORD, "home");
-  if (!open.ok) throw new Error(open.code);
-  await UserModel.updateOne({ _id: id }, { $set: { keyMove: null } });
-  const again = await sealFor(await signedIn(open.user));
-  await UserModel.updateOne({ _id: id }, { $set: { keyMove: null } });
-  const member = await memberBy(again.secret);
+  const member = await memberBy((await sealAnew(then)).secret);
   expect(await changePassword(member, PASSWORD, NEW_PASSWORD, "home")).toMatchObject({ ok: true });
   const secret = newTotpSecret();
   const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
@@ -240,11 +237,7 @@ it("drops a removed passkey from a sealed journal, with today's seal or the back
   expect(await removePasskey(same.member, named("same-goes"), undefined)).toBe(true);
   expect(await removePasskey(anew.member, named("anew-goes"), undefined)).toBe(true);
   expect(await opening(same)).toEqual([["same-stays", true]]);
-  const open = await unsealJournal(anew.member, PASSWORD, "home");
-  if (!open.ok) throw new Error(open.code);
-  await UserModel.updateOne({ _id: anew.member.id }, { $set: { keyMove: null } });
-  await sealFor(await signedIn(open.user));
-  await UserModel.updateOne({ _id: anew.member.id }, { $set: { keyMove: null } });
+  await sealAnew(anew);
   await recordAccountChanges();
   await restoreBackup(file);
   expect(await opening(same)).toEqual([["same-stays", true]]);

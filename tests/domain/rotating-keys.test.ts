@@ -247,16 +247,6 @@ describe.skipIf(env.MONGODB_URI)("an old key of the ring", () => {
     await UserModel.collection.updateMany({}, { $set: change });
     expect(await keyIdsInUse()).toContain("older");
   });
-
-  it("is never retired while BACKUP_DAYS is unset", async () => {
-    await rotateKeyRing();
-    const ring = idsInFile();
-    later(10_000);
-    await rotateKeyRing();
-    later(20_000);
-    expect((await rotateKeyRing()).retired).toEqual([]);
-    expect(idsInFile()).toEqual(expect.arrayContaining(ring));
-  });
 });
 
 it("checks all places that encrypt with the ring", () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { CrisisDailyCountModel } from "#models/crisis-daily-count.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
@@ -30,10 +30,8 @@ const HEAVY = "I want to die.";
 let member: Member;
 beforeEach(async () => {
   at(`${DAY}T10:00:00Z`);
-  await CrisisDailyCountModel.deleteMany({});
   member = await createMember({ timezone: "Europe/London" });
 });
-afterEach(() => setClock());
 
 const finish = async (body: string, passageRef?: string, submission?: string) => {
   const result = await finishEntry(member, writing(body, passageRef), { submission });

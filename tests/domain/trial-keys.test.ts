@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { PlanChangeModel } from "#models/plan-change.server";
 import { TrialKeyModel } from "#models/trial-key.server";
-import { UserModel, type UserRecord } from "#models/user.server";
-import { createMember, createUser } from "#tests/factories/user";
-import { memberFrom } from "~/domain/member/current-member.server";
+import { UserModel } from "#models/user.server";
+import { createMember, createUser, readMember } from "#tests/factories/user";
 import { listPlanChanges, reconcilePlan } from "~/domain/plans/changes/change-plan.server";
 import { consumePlanNotice } from "~/domain/plans/changes/grant.server";
 import { recoverRedemptions, redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
@@ -20,7 +19,6 @@ const batch = (over: Record<string, unknown> = {}) =>
   NewKeysSchema.parse({ tier: "tier2", days: "14", ...over });
 const oneKey = async (over: Record<string, unknown> = {}) =>
   (await createTrialKeys(ADMIN, batch(over))).keys[0] as string;
-const again = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
 
 describe("trial keys", () => {
   it("are shown once and stored as hashes", async () => {
@@ -32,6 +30,7 @@ describe("trial keys", () => {
       expect(stored).not.toContain(key.slice(4).replaceAll("-", ""));
     }
     const list = await listTrialKeys();
+    for (const key of keys) expect(JSON.stringify(list)).not.toContain(key);
     expect(list.rows.map(({ masked }) => masked)).toEqual(
       keys.map((key) => `SNK-••••-••••-${key.slice(-4)}`),
     );
@@ -75,7 +74,7 @@ describe("trial keys", () => {
     const key = await oneKey();
     const result = await redeemKey(member, key.toLowerCase().replaceAll("-", " "));
     expect(result).toMatchObject({ ok: true, tier: "tier2", plan: { source: "trial" } });
-    const now = await again(member.id);
+    const now = await readMember(member.id);
     expect(now).toMatchObject({
       subscriptionTier: "tier2",
       plan: { tier: "tier2", source: "trial", endsAt: new Date("2026-12-05T23:00:00Z") },
@@ -101,7 +100,7 @@ describe("trial keys", () => {
     await redeemKey(early, key);
     expect(await revokeTrialKey(ADMIN, (await listTrialKeys()).rows[0]?.id ?? "")).toEqual({ ok: true });
     expect(await redeemKey(late, key)).toEqual({ ok: false, code: "revoked" });
-    expect((await again(early.id)).subscriptionTier).toBe("tier2");
+    expect((await readMember(early.id)).subscriptionTier).toBe("tier2");
     expect(await revokeTrialKey(ADMIN, "nothing")).toEqual({ ok: false, code: "unknown" });
   });
 
@@ -162,7 +161,7 @@ describe("trial keys", () => {
     expect(await recoverRedemptions()).toBe(1);
     expect(await recoverRedemptions()).toBe(0);
     for (const { id } of [first, second])
-      expect((await again(id)).plan).toMatchObject({ source: "trial", startsAt: at });
+      expect((await readMember(id)).plan).toMatchObject({ source: "trial", startsAt: at });
   });
 });
 
@@ -170,12 +169,12 @@ describe("end of a plan", () => {
   it("takes effect at once, is recorded later and announced once", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const { _id: id } = await createUser();
-    await redeemKey(await again(id), await oneKey());
+    await redeemKey(await readMember(id), await oneKey());
     await UserModel.updateOne({ _id: id }, { $set: { promptSetPreference: "lectio_examen" } });
     expect(await consumePlanNotice(id)).toBeNull();
 
     setClock(() => new Date("2026-12-07T10:00:00Z"));
-    expect(await again(id)).toMatchObject({
+    expect(await readMember(id)).toMatchObject({
       subscriptionTier: "free",
       promptSetPreference: "daily_habit",
       planDue: true,
@@ -187,7 +186,7 @@ describe("end of a plan", () => {
         text: "Your Formation Plan has ended. We've reset your prompt set to Daily Habit.",
       },
     ]);
-    expect(await again(id)).toMatchObject({ planDue: false });
+    expect(await readMember(id)).toMatchObject({ planDue: false });
     expect(await UserModel.findById(id).lean()).toMatchObject({
       subscriptionTier: "free",
       promptSetPreference: "daily_habit",

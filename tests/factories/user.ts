@@ -45,6 +45,11 @@ export async function createMember(overrides: Partial<UserRecord> = {}): Promise
   return memberFrom(await createUser(overrides));
 }
 
+/** The member as stored now. */
+export async function readMember(id: number): Promise<Member> {
+  return memberFrom((await UserModel.findById(id).lean()) as UserRecord);
+}
+
 /** A stored, signed-in user with the session cookie's secret. */
 export async function createSignedIn(
   overrides: Partial<UserRecord> = {},

@@ -68,13 +68,18 @@ export async function signInAs(page: FormPage, newness: Newness = {}): Promise<P
 
 export async function register(page: FormPage, person: Person): Promise<void> {
   await page.goto("/auth/register");
+  await createAccount(page, person);
+  expect(page).toHaveURL(/\/verify-email/);
+}
+
+/** Sends the registration form of an open page. */
+export async function createAccount(page: FormPage, person: Person): Promise<void> {
   await page.locator("[name=username]").fill(person.username);
   await page.locator("[name=email]").fill(person.email);
   await page.locator("[name=password]").fill(person.password);
   await page.locator("[name=confirmPassword]").fill(person.password);
   await page.locator("[name=agreeToTerms]").check();
   await page.getByRole("button", { name: "Create account" }).click();
-  expect(page).toHaveURL(/\/verify-email/);
 }
 
 /** Follows the verification link, which signs in the browser that registered. */
@@ -92,4 +97,19 @@ export async function enter(page: FormPage, person: Person): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   expect(page).toHaveURL(/\/dashboard/);
+}
+
+/** Signs in to the administrators' area. */
+export async function enterAdministration(
+  page: FormPage,
+  { email, password }: Pick<Person, "email" | "password">,
+): Promise<void> {
+  // Without cookies, because a signed-in administrator sees no form.
+  await page.context().clearCookies();
+  await page.goto("/admin-login");
+  const form = page.locator("form").filter({ has: page.locator("[name=password]") });
+  await form.locator("[name=email]").fill(email);
+  await form.locator("[name=password]").fill(password);
+  await form.getByRole("button", { name: "Sign in" }).click();
+  expect(page).toHaveURL(/\/admin-settings$/);
 }

@@ -16,22 +16,12 @@ const many = (count: number, make: (at: number) => string) =>
 const filled = (start: string, bytes: number) => start + many(Math.ceil(bytes / 8), () => "long+%41");
 
 /** Body, path, expected status, and maximum cost as a multiple of a plain page. */
-const HOSTILE: [
-  name: string,
-  to: string,
-  type: string,
-  body: string | Uint8Array,
-  status: number,
-  most: number,
-][] = [
-  ["80,000 names in parts", "/contact", PARTS, many(80_000, (at) => part(`n${at}`)), 413, 60],
-  ["101 parts", "/contact", PARTS, `${many(101, (at) => part(`n${at}`))}--b--\r\n`, 413, 25],
+const HOSTILE: [name: string, to: string, type: string, body: string, status: number, most: number][] = [
   ["one part of 5 MB", "/contact", PARTS, part("message", "x".repeat(5_000_000)), 413, 60],
   ["a boundary that never comes", "/contact", PARTS, "-".repeat(200_000), 400, 25],
   ["250,000 empty fields", "/contact", FORM, "a&".repeat(125_000), 413, 25],
   ["20 MB", "/contact", FORM, filled("message=", 20_000_000), 413, 100],
   ["names with brackets", "/auth/login", FORM, many(90, (at) => `a[${at}][b].c[]=1&`), 400, 25],
-  ["bytes that are no text", "/contact", FORM, new Uint8Array(200_000).fill(0xff), 400, 25],
   ["deep JSON", "/api/auth/login", "application/json", "[".repeat(60_000), 400, 25],
   [
     "wide JSON",
@@ -41,7 +31,6 @@ const HOSTILE: [
     400,
     25,
   ],
-  ["another type", "/contact", "text/xml", "<a/>".repeat(1_000), 415, 25],
 ];
 
 /** CPU time of the server's main thread for a response in ms, which does not depend on machine load. */
@@ -74,7 +63,7 @@ for (const [name, to, type, body, status, most] of HOSTILE) {
     let isOver = false;
     const headers = { "Content-Type": type, Origin: origin(), "X-Forwarded-For": "10.66.6.6" };
     const answer = await workFor(async () => {
-      const sent = ask(to, { method: "POST", redirect: "manual", body: body as BodyInit, headers })
+      const sent = ask(to, { method: "POST", redirect: "manual", body, headers })
         // The server may close the connection of an oversized body during sending.
         .catch(() => ({ status: body.length > 8_000_000 ? 413 : 0 }))
         .finally(() => (isOver = true));
@@ -162,9 +151,7 @@ const UNSUPPORTED: [name: string, init: RequestInit][] = [
 for (const [name, init] of UNSUPPORTED) {
   test(
     `responds to a ${name} on public pages below 500 without an error log`,
-    {
-      tags: ["release"],
-    },
+    { tags: ["release"] },
     async () => {
       const before = logged().length;
       const headers = { Origin: origin(), "X-Forwarded-For": "10.66.6.7", ...init.headers };

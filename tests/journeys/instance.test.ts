@@ -1,24 +1,57 @@
 /** @module-tag release */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
+import { emptySettings, startServer } from "#scripts/server.mjs";
 import { forSale } from "#tests/support/paid-plans";
-import { setUpInstance } from "#tests/support/setup-instance";
-import { enter, expect, newPerson, test, verify, type FormPage, type Person } from "./fixtures";
+import {
+  createAccount,
+  enter,
+  enterAdministration,
+  expect,
+  newPerson,
+  test,
+  verify,
+  type FormPage,
+  type Person,
+} from "./fixtures";
 
-let instance: Awaited<ReturnType<typeof setUpInstance>>;
+const OPERATOR = { username: "pastor", email: "pastor@example.test", password: "Still-Water-77" };
+const dataDir = mkdtempSync(path.join(tmpdir(), "still-house-"));
+const logFile = path.join(".prepare", `house-${process.pid}.log`);
+let server: Awaited<ReturnType<typeof startServer>>;
+
+/** An instance for a parish: three settings and a welcome message. */
 beforeAll(async () => {
-  instance = await setUpInstance();
+  writeFileSync(path.join(dataDir, "welcome.md"), "We pray here *together*, each at home.");
+  const settings = {
+    DATA_DIR: dataDir,
+    BCRYPT_COST: "10",
+    TRUST_PROXY: "1",
+    SMTP_URL: process.env.E2E_SMTP ?? "",
+    DEFAULT_PLAN: "tier2",
+    REGISTRATION: "invite",
+    HOUSE_NAME: "St. Mary’s",
+  };
+  server = await startServer({ logFile, settings });
+  const { username, email, password } = OPERATOR;
+  const words = ["admin", "create", "--email", email, "--username", username, "--password-stdin"];
+  execFileSync(process.execPath, ["scripts/command.mjs", ...words], {
+    env: { ...process.env, ...emptySettings(), VITEST: "", ...settings, PUBLIC_ORIGIN: server.origin },
+    input: `${password}\n`,
+  });
 });
-afterAll(() => instance.close());
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 /** Accepts an invitation. */
 async function accept(page: FormPage, link: string, person: Person): Promise<void> {
   await page.goto(link);
-  await page.locator("[name=username]").fill(person.username);
-  await page.locator("[name=email]").fill(person.email);
-  await page.locator("[name=password]").fill(person.password);
-  await page.locator("[name=confirmPassword]").fill(person.password);
-  await page.locator("[name=agreeToTerms]").check();
-  await page.getByRole("button", { name: "Create account" }).click();
+  await createAccount(page, person);
 }
 
 /** Expects Lectio to be included, and the dashboard to mention no prices. */
@@ -41,11 +74,11 @@ test("invites members by printed link and by email, with every feature included"
   newVisitor,
   mailbox,
 }) => {
-  expect(instance.output()).toMatch(
+  expect(readFileSync(logFile, "utf8")).toMatch(
     /(?:^|\n)Everyone here has everything, the Formation Plan [^\n]+\nPeople register with an invitation /,
   );
 
-  const stranger = await newVisitor(instance.origin);
+  const stranger = await newVisitor(server.origin);
   await stranger.goto("/");
   expect(stranger.getByText("St. Mary’s").first()).toBeVisible();
   expect(stranger.getByRole("link", { name: "Create an account" })).toHaveCount(0);
@@ -53,11 +86,8 @@ test("invites members by printed link and by email, with every feature included"
   expect(stranger.getByRole("heading", { name: "Registration is by invitation" })).toBeVisible();
   expect(stranger.locator("[name=username]")).toHaveCount(0);
 
-  const pastor = await newVisitor(instance.origin);
-  await pastor.goto("/admin-login");
-  await pastor.getByLabel("Email").fill(instance.operator.email);
-  await pastor.getByLabel("Password", { exact: true }).fill(instance.operator.password);
-  await pastor.locator("main form[method=post] button[type=submit]").first().click();
+  const pastor = await newVisitor(server.origin);
+  await enterAdministration(pastor, OPERATOR);
   await pastor.goto("/admin/invitations");
   await pastor.getByRole("button", { name: "Invite", exact: true }).click();
   const paper = (await pastor.locator("#new-link").textContent()) ?? "";
@@ -68,13 +98,13 @@ test("invites members by printed link and by email, with every feature included"
   await pastor.getByRole("button", { name: "Invite", exact: true }).click();
   expect(pastor.getByText("The invitation is on its way").first()).toBeVisible();
 
-  const first = await newVisitor(instance.origin);
+  const first = await newVisitor(server.origin);
   await accept(first, paper.trim(), aunt);
   expect(first).toHaveURL(/\/verify-email/);
   await verify(first, aunt);
   await findsEverything(first, aunt);
 
-  const second = await newVisitor(instance.origin);
+  const second = await newVisitor(server.origin);
   const mail = await mailbox.waitForMail(uncle.email);
   await accept(second, mail.link("/auth/register"), uncle);
   expect(second).toHaveURL(/\/dashboard$/);

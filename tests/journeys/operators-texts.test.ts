@@ -5,7 +5,7 @@ import { afterAll, beforeAll, vi } from "vitest";
 import { startServer } from "#scripts/server.mjs";
 import { swordZip } from "#tests/factories/bible-module";
 import { makeAdministrator, setPlan } from "#tests/support/browser-database";
-import { enter, expect, signInAs, test, type FormPage } from "./fixtures";
+import { enter, enterAdministration, expect, signInAs, test, type FormPage } from "./fixtures";
 
 /** Content files of an operator: valid, partial, broken and oversized. */
 const BIBLES = {
@@ -68,12 +68,7 @@ test("serves valid content files, reports broken ones, and keeps used passages",
   const administrator = await newVisitor(server.origin);
   const { email, password } = await signInAs(administrator);
   await makeAdministrator(email);
-  await administrator.context().clearCookies();
-  await administrator.goto("/admin-login");
-  const signInForm = administrator.locator("form").filter({ has: administrator.locator("[name=password]") });
-  await signInForm.locator("[name=email]").fill(email);
-  await signInForm.locator("[name=password]").fill(password);
-  await signInForm.getByRole("button", { name: "Sign in" }).click();
+  await enterAdministration(administrator, { email, password });
   // Files are read one by one; files already read by the other process are reused.
   await vi.waitFor(
     async () => {

@@ -22,7 +22,7 @@ import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect } from "vitest";
 import { emptySettings, START_FLAGS } from "#scripts/server.mjs";
 import { FormBrowser } from "#tests/support/form-browser/page";
-import { test } from "./fixtures";
+import { enter, enterAdministration, test } from "./fixtures";
 
 /**
  * User id of the image. As root, the test runs as this user in a chroot with only the package, Node and the C
@@ -184,23 +184,15 @@ test("runs as another user, writes only data, and supports its commands", async 
   expect(made.stderr + made.stdout).toMatch(/^Administrator abbot has been made/);
 
   const page = await new FormBrowser(server.place).newPage();
-  await page.goto("/login");
-  await page.locator("[name=email]").fill("abbot@example.org");
-  await page.locator("[name=password]").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  const person = { username: "abbot", email: "abbot@example.org", password };
+  await enter(page, person);
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill("Kept from a tree that nobody can write.");
   await page.getByRole("button", { name: "Finish" }).click();
   expect(page).toHaveURL(/\/journal\/entries\//);
   await page.goto("/bible/john/3");
   expect(page.answer.status()).toBe(200);
-  // Administrators have a separate sign-in page.
-  await page.context().clearCookies();
-  await page.goto("/admin-login");
-  const form = page.locator("form").filter({ has: page.locator("[name=password]") });
-  await form.locator("[name=email]").fill("abbot@example.org");
-  await form.locator("[name=password]").fill(password);
-  await form.getByRole("button", { name: "Sign in" }).click();
+  await enterAdministration(page, person);
   // System health reads kernel data that is missing in the chroot.
   await page.goto("/admin-settings");
   expect(page.getByText(`${version} (0a1b2c3d4e5f)`).first()).toBeVisible();

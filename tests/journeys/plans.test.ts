@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, vi } from "vitest";
 import { startServer } from "#scripts/server.mjs";
@@ -34,15 +32,12 @@ test("redeems a trial key, keeps an invalid one in its field, and records it", a
 describe("with payments", () => {
   const payments = new PaymentServer();
   let server: Awaited<ReturnType<typeof startServer>>;
-  let dataDir = "";
 
   beforeAll(async () => {
     await payments.start();
-    dataDir = mkdtempSync(path.join(tmpdir(), "still-pay-"));
     server = await startServer({
       logFile: path.join(".prepare", `payments-${process.pid}.log`),
       settings: {
-        DATA_DIR: dataDir,
         BCRYPT_COST: "10",
         TRUST_PROXY: "1",
         SMTP_URL: process.env.E2E_SMTP ?? "",
@@ -58,7 +53,6 @@ describe("with payments", () => {
   afterAll(async () => {
     await server.stop();
     await payments.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   test(

@@ -9,9 +9,9 @@ import { start } from "embedded-mongodb";
 import mongoose from "mongoose";
 import { afterAll, beforeAll, inject } from "vitest";
 import { startServer } from "#scripts/server.mjs";
-import { DEFAULT_FIELDS } from "#tests/support/default-fields";
 import { startMailServer } from "#tests/support/server-mail";
-import { enter, expect, newPerson, register, test, type FormPage } from "./fixtures";
+import { userDocument } from "#tests/support/user-document";
+import { enter, expect, newPerson, register, test, verify, type FormPage } from "./fixtures";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
 
@@ -91,12 +91,11 @@ async function atOther(
   return other;
 }
 
-test("shares sessions, settings and entries between servers at once", async ({ newVisitor, mailbox }) => {
+test("shares sessions, settings and entries between servers at once", async ({ newVisitor }) => {
   const page = await newVisitor(servers[0]?.origin);
   const person = newPerson();
   await register(page, person);
-  await page.goto((await mailbox.waitForMail(person.email)).link("/verify-email"));
-  await page.locator("main form[method=post] button").first().click();
+  await verify(page, person);
   await enter(page, person);
   const other = await atOther(page, newVisitor);
   await other.goto("/dashboard");
@@ -130,13 +129,12 @@ function fieldsOf(html: string): [string, string][] {
     .map((input) => [attribute(input, "name"), attribute(input, "value")]);
 }
 
-test("neither loses nor duplicates text when one server is killed", async ({ newVisitor, mailbox }) => {
+test("neither loses nor duplicates text when one server is killed", async ({ newVisitor }) => {
   const [first, second] = servers as [Server, Server];
   const page = await newVisitor(second.origin);
   const person = newPerson();
   await register(page, person);
-  await page.goto((await mailbox.waitForMail(person.email)).link("/verify-email"));
-  await page.locator("main form[method=post] button").first().click();
+  await verify(page, person);
   await enter(page, person);
   const Cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   const ask = (server: Server, init?: RequestInit) =>
@@ -185,39 +183,15 @@ test("neither loses nor duplicates text when one server is killed", async ({ new
 const PEOPLE = 120;
 
 /** Users with an evening reminder due now, by email. */
-function reader(id: number, now: Date) {
-  const name = `reader_${id}`;
-  return {
-    ...DEFAULT_FIELDS,
-    _id: id,
-    username: name,
-    usernameKey: name,
-    email: `${name}@example.test`,
-    emailKey: `${name}@example.test`,
-    passwordHash: "none",
-    isAdmin: false,
-    subscriptionTier: "free",
-    promptSetPreference: "daily_habit",
-    timezone: "UTC",
-    morningPromptTime: "06:00",
-    eveningPromptTime: now.toISOString().slice(11, 16),
-    reminders: {
-      morning: false,
-      evening: true,
-      inApp: false,
-      email: true,
-      push: false,
-      quietDays: [],
-      nextAt: new Date(now.getTime() - 1_000),
-    },
-    status: "active",
-    securityStamp: "stamp",
-    crypto: {},
-    tokens: [],
-    pendingMail: [],
-    createdAt: now,
-  };
-}
+const reader = (id: number, now: Date) => ({
+  ...userDocument(id, `reader_${id}`),
+  morningPromptTime: "06:00",
+  eveningPromptTime: now.toISOString().slice(11, 16),
+  reminders: {
+    ...{ morning: false, evening: true, inApp: false, email: true, push: false, quietDays: [] },
+    nextAt: new Date(now.getTime() - 1_000),
+  },
+});
 
 test("reminds each member once with two servers and with one killed midway", async () => {
   const reminded = () =>

@@ -10,11 +10,8 @@ import { emptySettings, startServer } from "#scripts/server.mjs";
 import { expect, test } from "./fixtures";
 
 /** Runs `npm start` that is expected to fail. */
-async function startUp(
-  settings: Record<string, string>,
-): Promise<{ code: number | null; output: string; seconds: number }> {
+async function startUp(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "still-"));
-  const started = Date.now();
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     env: { ...process.env, ...emptySettings(), VITEST: "", PORT: "0", DATA_DIR: dataDir, ...settings },
     stdio: ["ignore", "ignore", "pipe"],
@@ -23,17 +20,12 @@ async function startUp(
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   rmSync(dataDir, { recursive: true, force: true });
-  return { code, output, seconds: (Date.now() - started) / 1000 };
+  return { code, output };
 }
 
 for (const [name, value] of [
   ["PORT", "abc"],
-  ["PORT", "99999"],
   ["HOST", "host.invalid"],
-  ["BCRYPT_COST", "3"],
-  ["DEFAULT_PLAN", "everything"],
-  ["MONGODB_URI", "postgres://localhost"],
-  ["PUBLIC_ORIGIN", "still and know"],
 ] as const) {
   test(`refuses to start with ${name}=${value} and explains why`, async () => {
     const { code, output } = await startUp({ [name]: value });

@@ -5,9 +5,9 @@ import { start } from "embedded-mongodb";
 import mongoose from "mongoose";
 import { afterEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { UserModel, type UserRecord } from "#models/user.server";
+import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createMember } from "#tests/factories/user";
+import { createMember, readMember } from "#tests/factories/user";
 import { moveToEmbedded, restoreBackup } from "#tests/support/stopped-instance";
 import { startThread } from "~/domain/coaches/threads.server";
 import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
@@ -16,7 +16,6 @@ import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
-import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { secrets } from "~/platform/secrets.server";
@@ -31,8 +30,6 @@ const folder = () => {
 afterEach(() => {
   for (const created of folders.splice(0)) rmSync(created, { recursive: true, force: true });
 });
-
-const readMember = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
 
 /** Writes one entry after the other as the current member until `stop`. */
 function startWriter(id: number) {
@@ -81,10 +78,13 @@ describe("during concurrent writes", () => {
       expect(await rewrapDataKeys()).toBe(2);
       for (const { saved } of writers) await waitForCount(saved, saved.length + 3);
       const written = await Promise.all(writers.map(({ stop }) => stop()));
+      expect(await rewrapDataKeys()).toBe(0);
       // Checked in the records too, because the process caches unwrapped keys.
       expect(await UserModel.distinct("crypto.keyId")).toEqual(["next"]);
       secrets.keyRing = secrets.keyRing.slice(0, 1);
       for (const [at, { id }] of people.entries()) await expectReadable(id, written[at] ?? []);
+      // A missing key would cause a reload, which adds the old key from the secrets file.
+      expect(secrets.keyRing.map(({ id }) => id)).toEqual(["next"]);
     } finally {
       secrets.keyRing = old;
     }

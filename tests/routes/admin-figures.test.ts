@@ -5,7 +5,7 @@ import { LibraryChangeModel } from "#models/library-change.server";
 import { ScriptureRangeModel } from "#models/scripture-range.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { load, submit } from "#tests/support/request";
 import { refreshLibrary } from "~/domain/administration/library.server";
 import { readDays, rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { readScriptureStats } from "~/domain/administration/statistics/scripture-stats.server";
@@ -81,8 +81,7 @@ describe("System Analytics", () => {
     const { secret } = await createSignedIn({ isAdmin: true });
     for (let n = 0; n < 6; n++) await createUser();
     await createUser({ subscriptionTier: "tier2" });
-    const args = await visit("/admin/analytics", { session: secret });
-    const { data } = await answer(() => analyticsLoader(args));
+    const { data } = await load(analyticsLoader, "/admin/analytics", { session: secret });
     expect(data).toMatchObject({
       facts: expect.arrayContaining([{ label: "Accounts", value: "8" }]) as unknown,
       tiers: [
@@ -92,8 +91,8 @@ describe("System Analytics", () => {
       ],
       variants: [{ rate: "not enough data" }, { rate: "not enough data" }],
     });
-    const file = await visit("/admin/analytics/export?days=90", { session: secret });
-    const lines = String((await answer(() => csvLoader(file))).data).split("\r\n");
+    const file = await load(csvLoader, "/admin/analytics/export?days=90", { session: secret });
+    const lines = String(file.data).split("\r\n");
     expect(lines[0]).toContain("day,sign-ups,verified");
     expect(lines).toHaveLength(92);
   });
@@ -102,8 +101,7 @@ describe("System Analytics", () => {
 describe("Scripture analytics", () => {
   const page = async (path: string) => {
     const { secret } = await createSignedIn({ isAdmin: true });
-    const args = await visit(path, { session: secret });
-    return (await answer(() => scriptureLoader(args))).data;
+    return (await load(scriptureLoader, path, { session: secret })).data;
   };
 
   it("counts passages and questions, and previews a day", async () => {
@@ -151,20 +149,21 @@ describe("Scripture analytics", () => {
       ),
     );
     const open = async (secret: string) => {
-      const args = await visit("/journal/morning", { session: secret, params: { slot: "morning" } });
-      return (await answer(() => slotLoader(args))).data as {
+      return (await load(slotLoader, "/journal/morning", { session: secret, params: { slot: "morning" } }))
+        .data as {
         flow: { passageRef: string; promptIds: string[]; forDate: string };
       };
     };
     const [first] = people;
     const { flow } = await open(first?.secret ?? "");
     for (const { secret } of people.slice(1)) await open(secret);
-    const swap = await post(
+    const swapped = await submit(
+      slotAction,
       "/journal/morning",
       { intent: "swap", forDate: flow.forDate, variant: flow.promptIds[0] ?? "", draftVersion: "0" },
       { session: first?.secret, params: { slot: "morning" } },
     );
-    expect((await answer(() => slotAction(swap))).status).toBe(302);
+    expect(swapped.status).toBe(302);
     const member = await createMember();
     for (let n = 0; n < 2; n++)
       await createEntry(member, {
@@ -196,8 +195,7 @@ describe("Scripture analytics", () => {
 describe("Prompts and passages", () => {
   const send = async (fields: Record<string, string>) => {
     const { secret } = await createSignedIn({ isAdmin: true });
-    const args = await post("/admin/prompts", fields, { session: secret });
-    return answer(() => promptsAction(args));
+    return submit(promptsAction, "/admin/prompts", fields, { session: secret });
   };
   const question = {
     intent: "add",
@@ -212,10 +210,8 @@ describe("Prompts and passages", () => {
   it("shows one category with its count, and changed questions of all categories", async () => {
     type Page = { prompts: { category: string }[]; categories: [key: string, words: string][] };
     const { secret } = await createSignedIn({ isAdmin: true });
-    const look = async (query: string) => {
-      const args = await visit(`/admin/prompts${query}`, { session: secret });
-      return (await answer(() => promptsLoader(args))).data as Page;
-    };
+    const look = async (query: string) =>
+      (await load(promptsLoader, `/admin/prompts${query}`, { session: secret })).data as Page;
     for (const [query, category] of [
       ["", "gratitude"],
       ["?state=used&category=memory", "memory"],
@@ -234,20 +230,16 @@ describe("Prompts and passages", () => {
     expect((await send(question)).status).toBe(409);
     expect((await send({ ...question, text: "Short" })).status).toBe(400);
     const { secret } = await createSignedIn({ isAdmin: true });
-    const args = await visit("/admin/prompts?state=added", { session: secret });
-    const { prompts } = (await answer(() => promptsLoader(args))).data as { prompts: { id: string }[] };
+    const { prompts } = (await load(promptsLoader, "/admin/prompts?state=added", { session: secret }))
+      .data as { prompts: { id: string }[] };
     const params = { promptId: prompts[0]?.id ?? "" };
     const edit = { ...question, intent: "save", text: "What did the snow teach you today?" };
-    const saved = await post(`/admin/prompts/${params.promptId}`, edit, { session: secret, params });
-    expect((await answer(() => promptAction(saved))).status).toBe(302);
+    const change = async (fields: Record<string, string>) =>
+      (await submit(promptAction, "/admin/prompts/x", fields, { session: secret, params })).status;
+    expect(await change(edit)).toBe(302);
     expect(texts()).toContain(edit.text);
     expect(texts()).not.toContain(question.text);
-    const gone = await post(
-      `/admin/prompts/${params.promptId}`,
-      { intent: "remove" },
-      { session: secret, params },
-    );
-    expect((await answer(() => promptAction(gone))).status).toBe(302);
+    expect(await change({ intent: "remove" })).toBe(302);
     expect(texts()).not.toContain(edit.text);
   });
 
@@ -277,8 +269,7 @@ describe("Prompts and passages", () => {
     await send(question);
     await send({ intent: "retire", id: "gratitude.2" });
     const { secret } = await createSignedIn({ isAdmin: true });
-    const link = await visit("/admin/prompts/file", { session: secret });
-    const file = JSON.stringify((await answer(() => libraryLoader(link))).data);
+    const file = JSON.stringify((await load(libraryLoader, "/admin/prompts/file", { session: secret })).data);
     await LibraryChangeModel.deleteMany({});
     await refreshLibrary();
     expect(texts()).not.toContain(question.text);

@@ -12,8 +12,7 @@ import { TrialKeyModel } from "#models/trial-key.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { fileOf } from "#tests/support/admin-file";
-import { answer, post, visit } from "#tests/support/request";
+import { load, submit, visit } from "#tests/support/request";
 import { listBackups } from "~/domain/administration/backups.server";
 import { checkIntegrity, measureSizes, TTL_COLLECTIONS } from "~/domain/administration/database.server";
 import { registerJobs } from "~/domain/operations/job-runner.server";
@@ -34,24 +33,23 @@ import { loader as metricsLoader } from "~/routes/resources/metrics";
 // The server does this at its start.
 registerJobs(JOBS);
 
-type Action = typeof databaseAction;
 let secret = "";
 beforeEach(async () => {
   ({ secret } = await createSignedIn({ isAdmin: true, username: "warden" }));
 });
 
-const see = async (
-  loader: typeof databaseLoader | typeof keysLoader | typeof healthLoader,
+const see = (loader: Parameters<typeof load>[0], address: string, params = {}) =>
+  load(loader, address, { session: secret, params });
+const send = (
+  action: Parameters<typeof submit>[0],
   address: string,
+  fields: Record<string, string>,
   params = {},
-) => {
-  const args = await visit(address, { session: secret, params });
-  return answer(() => loader(args));
-};
-const send = async (action: Action, address: string, fields: Record<string, string>, params = {}) => {
-  const args = await post(address, fields, { session: secret, params });
-  return answer(() => action(args));
-};
+) => submit(action, address, fields, { session: secret, params });
+
+/** Follows a redirect to the file of a download ticket. */
+const fileOf = (session: string, { location }: { location: string | null }) =>
+  load(fileLoader, location ?? "/admin/file", { session });
 
 describe("the Database page", () => {
   it("shows document counts, sizes and missing indexes", async () => {
@@ -75,17 +73,16 @@ describe("the Database page", () => {
     const [backup] = await listBackups();
     const params = { backup: backup?.name ?? "" };
     const address = `/admin/database/backups/${params.backup}`;
-    const shown = await visit(address, { session: secret, params });
-    expect((await answer(() => backupLoader(shown))).status).toBe(200);
+    expect((await load(backupLoader, address, { session: secret, params })).status).toBe(200);
     expect((await send(backupAction, address, { intent: "confirm" }, params)).status).toBe(400);
     const wrong = { intent: "confirm", currentPassword: "Wrong-pass1" };
     expect((await send(backupAction, address, wrong, params)).status).toBe(401);
-    const given = await post(
+    const { location } = await submit(
+      backupAction,
       address,
       { intent: "confirm", currentPassword: PASSWORD },
       { session: secret, params },
     );
-    const { location } = await answer(() => backupAction(given));
     const response = (await fileLoader(await visit(location ?? "", { session: secret }))) as Response;
     // A ticket works once.
     expect((await fileOf(secret, { location })).location).toBe("/admin-settings");
@@ -238,23 +235,9 @@ describe("Trial Keys", () => {
     note: "Lent",
   };
 
-  it("are created, shown once, and listed by their last four characters", async () => {
-    const made = (await send(keysAction as Action, "/admin/trial-keys", fields)).data as { keys: string[] };
-    expect(made.keys).toHaveLength(3);
-    const listed = await see(keysLoader, "/admin/trial-keys");
-    for (const key of made.keys) {
-      expect(key).toMatch(/^SNK-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
-      expect(JSON.stringify(listed.data)).not.toContain(key);
-      expect(JSON.stringify(listed.data)).toContain(key.slice(-4));
-    }
-    expect(JSON.stringify(await TrialKeyModel.find({}).lean())).not.toContain(made.keys[0]);
-  });
-
   it("are created once for a repeated form", async () => {
     const twice = { ...fields, _submission: "x" };
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => send(keysAction as Action, "/admin/trial-keys", twice)),
-    );
+    const answers = await Promise.all([1, 2, 3].map(() => send(keysAction, "/admin/trial-keys", twice)));
     const made = await TrialKeyModel.countDocuments({});
     const batches = answers.map(({ data }) => (data as { keys?: string[] }).keys?.join());
     // An unknown submission id is ignored, so that each is a form of its own.
@@ -262,7 +245,7 @@ describe("Trial Keys", () => {
   });
 
   it("refuse invalid values and keep the input", async () => {
-    const wrong = await send(keysAction as Action, "/admin/trial-keys", {
+    const wrong = await send(keysAction, "/admin/trial-keys", {
       ...fields,
       days: "0",
       count: "501",
@@ -274,22 +257,19 @@ describe("Trial Keys", () => {
   });
 
   it("are revoked after confirmation, and exported", async () => {
-    await send(keysAction as Action, "/admin/trial-keys", { ...fields, count: "1", note: "=HYPERLINK(1)" });
+    await send(keysAction, "/admin/trial-keys", { ...fields, count: "1", note: "=HYPERLINK(1)" });
     const key = await TrialKeyModel.findOne().lean();
-    const asked = await visit(`/admin/trial-keys/revoke?key=${encodeURIComponent(key?._id ?? "")}`, {
-      session: secret,
-    });
-    expect((await answer(() => revokeLoader(asked))).data).toMatchObject({ days: 30 });
-    const nobody = await visit("/admin/trial-keys/revoke?key=no", { session: secret });
-    expect((await answer(() => revokeLoader(nobody))).status).toBe(404);
+    const asked = `/admin/trial-keys/revoke?key=${encodeURIComponent(key?._id ?? "")}`;
+    expect((await see(revokeLoader, asked)).data).toMatchObject({ days: 30 });
+    expect((await see(revokeLoader, "/admin/trial-keys/revoke?key=no")).status).toBe(404);
     const revoke = { intent: "revoke", key: key?._id ?? "" };
-    expect((await send(keysAction as Action, "/admin/trial-keys", revoke)).status).toBe(302);
+    expect((await send(keysAction, "/admin/trial-keys", revoke)).status).toBe(302);
     expect((await see(keysLoader, "/admin/trial-keys?state=revoked")).data).toMatchObject({
       rows: [{ state: "revoked" }],
     });
-    const file = await visit("/admin/trial-keys/export", { session: secret });
-    expect(String((await answer(() => keysCsvLoader(file))).data)).toContain(",'=HYPERLINK(1),");
-    const shown = await send(keysAction as Action, "/admin/trial-keys", {
+    const file = await see(keysCsvLoader, "/admin/trial-keys/export");
+    expect(String(file.data)).toContain(",'=HYPERLINK(1),");
+    const shown = await send(keysAction, "/admin/trial-keys", {
       intent: "save-new",
       keys: "SNK-0000-0000-0001\r\nSNK-0000-0000-0002",
     });
@@ -299,15 +279,12 @@ describe("Trial Keys", () => {
       "key\r\nSNK-0000-0000-0001\r\nSNK-0000-0000-0002\r\n",
     );
     const odd = { intent: "save-new", keys: "=HYPERLINK(1)" };
-    expect((await send(keysAction as Action, "/admin/trial-keys", odd)).status).toBe(400);
+    expect((await send(keysAction, "/admin/trial-keys", odd)).status).toBe(400);
   });
 });
 
 describe("/metrics", () => {
-  const ask = async (headers: Record<string, string>) => {
-    const args = await visit("/metrics", { headers });
-    return answer(() => metricsLoader(args));
-  };
+  const ask = (headers: Record<string, string>) => load(metricsLoader, "/metrics", { headers });
 
   it("answers only to the token of the settings", async () => {
     const token = "a-token-of-the-settings-that-is-long";

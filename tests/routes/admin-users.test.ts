@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { load, submit } from "#tests/support/request";
 import { listUsers, readUser, type UserFilters } from "~/domain/administration/users/users.server";
 import { verifyAuditLog } from "~/domain/operations/audit-log.server";
 import { loader as userLoader } from "~/routes/admin/user";
@@ -13,23 +13,28 @@ import { loader as usersLoader } from "~/routes/admin/users";
 import { loader as csvLoader } from "~/routes/admin/users-file";
 
 type Line = { id: number; username: string };
-const admin = () => createSignedIn({ isAdmin: true, username: "warden" });
+let secret = "";
+let warden = 0;
+beforeEach(async () => {
+  const { user, secret: session } = await createSignedIn({ isAdmin: true, username: "warden" });
+  [secret, warden] = [session, user._id];
+});
 
-async function usersAt(secret: string, query = "") {
-  const args = await visit(`/admin/users${query}`, { session: secret });
-  return (await answer(() => usersLoader(args))).data as { rows: Line[]; next: string | null };
+async function usersAt(query = "") {
+  return (await load(usersLoader, `/admin/users${query}`, { session: secret })).data as {
+    rows: Line[];
+    next: string | null;
+  };
 }
 
 describe("the list of users", () => {
   it("filters by plan, verification, state and role", async () => {
-    const { secret } = await admin();
     await createUser({ username: "free_one" });
     await createUser({ username: "grown", subscriptionTier: "tier1" });
     await createUser({ username: "formed", subscriptionTier: "tier2", emailVerifiedAt: null });
     await createUser({ username: "shut", status: "locked" });
     await createUser({ username: "going", status: "deleting" });
-    const names = async (query: string) =>
-      (await usersAt(secret, query)).rows.map(({ username }) => username);
+    const names = async (query: string) => (await usersAt(query)).rows.map(({ username }) => username);
     expect(await names("")).toEqual(["going", "shut", "formed", "grown", "free_one", "warden"]);
     expect(await names("?tier=tier1")).toEqual(["grown"]);
     expect(await names("?verified=no")).toEqual(["formed"]);
@@ -41,12 +46,11 @@ describe("the list of users", () => {
   });
 
   it("finds users by id and by the beginning of a username or an email address", async () => {
-    const { secret } = await admin();
     const anna = await createUser({ username: "Anna_B", email: "zoe@example.test" });
     await createUser({ username: "zoe_c", email: "anna.c@example.test" });
     await createUser({ username: "other", email: "other@example.test" });
     const names = async (q: string) =>
-      (await usersAt(secret, `?q=${encodeURIComponent(q)}`)).rows.map(({ username }) => username);
+      (await usersAt(`?q=${encodeURIComponent(q)}`)).rows.map(({ username }) => username);
     expect(await names("anna")).toEqual(["Anna_B", "zoe_c"]);
     expect(await names("ZOE@")).toEqual(["Anna_B"]);
     expect(await names(String(anna._id))).toContain("Anna_B");
@@ -83,12 +87,10 @@ describe("the list of users", () => {
 
 describe("the page of a user", () => {
   it("shows states and no counts, and answers 404 to an unknown id", async () => {
-    const { secret } = await admin();
     const member = await createMember({ firstName: "Ruth", lastName: "Moab" });
     await createEntry(member, { content: { title: "A hidden title", body: "hidden words" } });
     const see = async (userId: string) => {
-      const args = await visit(`/admin/users/${userId}`, { session: secret, params: { userId } });
-      return answer(() => userLoader(args));
+      return load(userLoader, `/admin/users/${userId}`, { session: secret, params: { userId } });
     };
     const page = await see(String(member.id));
     expect(page.data).toMatchObject({ user: { firstName: "Ruth", isUnused: false } });
@@ -100,53 +102,39 @@ describe("the page of a user", () => {
   });
 });
 
-async function doTo(secret: string, userId: number, action: string, fields: Record<string, string> = {}) {
-  const args = await post(
+async function doTo(userId: number, action: string, fields: Record<string, string> = {}) {
+  return submit(
+    act,
     `/admin/users/${userId}/${action}`,
     { intent: "confirm", ...fields },
     { session: secret, params: { userId: String(userId), action } },
   );
-  return answer(() => act(args));
 }
 
 const kinds = async () => (await AuditEventModel.find().sort({ _id: 1 }).lean()).map(({ kind }) => kind);
 
 describe("actions on an account", () => {
   it("are confirmed on a page that changes nothing", async () => {
-    const { secret } = await admin();
     const { _id } = await createUser();
-    const params = { userId: String(_id), action: "lock" };
-    const args = await visit(`/admin/users/${_id}/lock`, { session: secret, params });
-    expect((await answer(() => confirmLoader(args))).data).toMatchObject({
-      possible: true,
-      step: { asks: true },
-    });
-    const odd = await visit(`/admin/users/${_id}/explode`, {
-      session: secret,
-      params: { ...params, action: "explode" },
-    });
-    expect((await answer(() => confirmLoader(odd))).status).toBe(404);
-  });
-
-  it("does not lock the first administrator", async () => {
-    await createUser({ _id: 1 });
-    const { secret } = await createSignedIn({ isAdmin: true });
-    for (const action of ["lock", "delete", "remove-admin"])
-      expect((await doTo(secret, 1, action, { currentPassword: PASSWORD })).status).toBe(409);
-    expect((await UserModel.findById(1).lean())?.status).toBe("active");
+    const open = (action: string) =>
+      load(confirmLoader, `/admin/users/${_id}/${action}`, {
+        session: secret,
+        params: { userId: String(_id), action },
+      });
+    expect((await open("lock")).data).toMatchObject({ possible: true, step: { asks: true } });
+    expect((await open("explode")).status).toBe(404);
   });
 
   it("lock ends every session, and unlock allows signing in again", async () => {
-    const { secret } = await admin();
     const { user } = await createSignedIn();
-    expect(await doTo(secret, user._id, "lock", { currentPassword: PASSWORD })).toMatchObject({
+    expect(await doTo(user._id, "lock", { currentPassword: PASSWORD })).toMatchObject({
       status: 302,
       location: `/admin/users/${user._id}`,
     });
     expect((await UserModel.findById(user._id).lean())?.status).toBe("locked");
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
-    expect((await doTo(secret, user._id, "lock", { currentPassword: PASSWORD })).status).toBe(409);
-    expect((await doTo(secret, user._id, "unlock")).status).toBe(302);
+    expect((await doTo(user._id, "lock", { currentPassword: PASSWORD })).status).toBe(409);
+    expect((await doTo(user._id, "unlock")).status).toBe(302);
     expect((await UserModel.findById(user._id).lean())?.status).toBe("active");
     expect(await kinds()).toEqual(expect.arrayContaining(["admin.account_locked", "admin.account_unlocked"]));
     expect((await verifyAuditLog()).brokenAt).toBeNull();
@@ -155,30 +143,37 @@ describe("actions on an account", () => {
   it.each(["lock", "make-admin", "remove-admin"])(
     "%s needs the administrator's own password",
     async (action) => {
-      const { secret } = await admin();
       const { _id } = await createUser({ isAdmin: action === "remove-admin" });
-      expect((await doTo(secret, _id, action)).status).toBe(400);
-      const wrong = await doTo(secret, _id, action, { currentPassword: "Not-mine-7" });
+      expect((await doTo(_id, action)).status).toBe(400);
+      const wrong = await doTo(_id, action, { currentPassword: "Not-mine-7" });
       expect(wrong.status).toBe(401);
       expect(JSON.stringify(wrong.data)).not.toContain("Not-mine-7");
       expect(await kinds()).not.toContainEqual(expect.stringMatching(/^admin\./));
-      expect((await doTo(secret, _id, action, { currentPassword: PASSWORD })).status).toBe(302);
+      expect((await doTo(_id, action, { currentPassword: PASSWORD })).status).toBe(302);
     },
   );
 
-  it("refuse to lock or demote oneself or the first administrator", async () => {
-    const { user, secret } = await admin();
-    await createUser({ _id: 1, isAdmin: true });
-    const password = { currentPassword: PASSWORD };
-    expect((await doTo(secret, user._id, "lock", password)).status).toBe(409);
-    expect((await doTo(secret, user._id, "remove-admin", password)).status).toBe(409);
-    expect((await doTo(secret, 1, "remove-admin", password)).status).toBe(409);
+  it("refuse to lock, demote or delete oneself, the first administrator or another one", async () => {
+    await createUser({ _id: 1 });
+    const other = await createUser({ isAdmin: true });
+    const refuse = async (id: number, ...actions: string[]) => {
+      for (const action of actions) {
+        const { status } = await doTo(id, action, { currentPassword: PASSWORD });
+        expect([id, action, status]).toEqual([id, action, 409]);
+      }
+    };
+    await refuse(1, "lock", "delete", "remove-admin");
+    await UserModel.updateOne({ _id: 1 }, { isAdmin: true });
+    await refuse(1, "remove-admin");
+    await refuse(warden, "lock", "remove-admin");
+    await refuse(other._id, "delete");
+    expect(await UserModel.countDocuments({ status: "active", isAdmin: true })).toBe(3);
+    expect((await doTo(424242, "unlock")).status).toBe(404);
   });
 
   it("end the sessions of a new administrator", async () => {
-    const { secret } = await admin();
     const { user } = await createSignedIn();
-    await doTo(secret, user._id, "make-admin", { currentPassword: PASSWORD });
+    await doTo(user._id, "make-admin", { currentPassword: PASSWORD });
     const after = await UserModel.findById(user._id).lean();
     expect(after?.isAdmin).toBe(true);
     expect(after?.securityStamp).not.toBe(user.securityStamp);
@@ -186,60 +181,47 @@ describe("actions on an account", () => {
   });
 
   it("send emails within the rate limit", async () => {
-    const { secret } = await admin();
     const { _id } = await createUser({ emailVerifiedAt: null });
-    expect((await doTo(secret, _id, "resend-verification")).status).toBe(302);
-    expect((await doTo(secret, _id, "resend-verification")).status).toBe(429);
-    expect((await doTo(secret, _id, "reset-mail")).status).toBe(302);
+    expect((await doTo(_id, "resend-verification")).status).toBe(302);
+    expect((await doTo(_id, "resend-verification")).status).toBe(429);
+    expect((await doTo(_id, "reset-mail")).status).toBe(302);
     const { pendingMail } = (await UserModel.findById(_id).lean()) ?? { pendingMail: [] };
     expect(pendingMail.map(({ kind }) => kind)).toEqual(["verify-email", "reset-password"]);
   });
 
   it("grant a plan, extend it and withdraw it", async () => {
-    const { secret } = await admin();
     const { _id } = await createUser();
     const gift = { tier: "tier2", days: "30" };
-    expect((await doTo(secret, _id, "plan", { ...gift, days: "0" })).status).toBe(400);
-    expect((await doTo(secret, _id, "plan", { days: "3" })).status).toBe(400);
-    expect((await doTo(secret, _id, "plan", gift)).status).toBe(302);
+    expect((await doTo(_id, "plan", { ...gift, days: "0" })).status).toBe(400);
+    expect((await doTo(_id, "plan", { days: "3" })).status).toBe(400);
+    expect((await doTo(_id, "plan", gift)).status).toBe(302);
     const first = await readUser(_id);
     expect(first).toMatchObject({ tier: "tier2", planSource: "gift", hasGift: true });
-    expect((await doTo(secret, _id, "plan", gift)).status).toBe(302);
+    expect((await doTo(_id, "plan", gift)).status).toBe(302);
     const later = await readUser(_id);
     const days = ((later?.planEndsAt?.getTime() ?? 0) - (first?.planEndsAt?.getTime() ?? 0)) / 86_400_000;
     expect(days).toBe(30);
-    expect((await doTo(secret, _id, "take-plan")).status).toBe(302);
+    expect((await doTo(_id, "take-plan")).status).toBe(302);
     expect(await readUser(_id)).toMatchObject({ tier: "free", hasGift: false });
     expect(await kinds()).toEqual(expect.arrayContaining(["plan.given", "plan.taken"]));
   });
 
-  it("start a deletion with the password, but not of an administrator", async () => {
-    const { secret } = await admin();
+  it("start a deletion with the password", async () => {
     const { user } = await createSignedIn();
-    const other = await createUser({ isAdmin: true });
     const password = { currentPassword: PASSWORD };
-    expect((await doTo(secret, other._id, "delete", password)).status).toBe(409);
-    expect((await doTo(secret, user._id, "delete")).status).toBe(400);
-    expect((await doTo(secret, user._id, "delete", password)).status).toBe(302);
+    expect((await doTo(user._id, "delete")).status).toBe(400);
+    expect((await doTo(user._id, "delete", password)).status).toBe(302);
     expect((await UserModel.findById(user._id).lean())?.status).toBe("deleting");
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
     expect(await kinds()).toContain("account.deletion_started");
   });
-
-  it("answer 404 for an unknown id", async () => {
-    const { secret } = await admin();
-    expect((await doTo(secret, 424242, "unlock")).status).toBe(404);
-  });
 });
 
 describe("the CSV file of the list", () => {
-  const download = async (secret: string | undefined, query = "") => {
-    const args = await visit(`/admin/users/export${query}`, { session: secret });
-    return answer(() => csvLoader(args));
-  };
+  const download = (secret: string | undefined, query = "") =>
+    load(csvLoader, `/admin/users/export${query}`, { session: secret });
 
   it("holds the users that the filters select, disarms formulas, and is recorded", async () => {
-    const { secret } = await admin();
     await createUser({ username: "grown", email: "=cmd@example.test", subscriptionTier: "tier1" });
     await createUser({ username: "free_one" });
     const file = await download(secret, "?tier=tier1");
@@ -261,7 +243,6 @@ describe("the CSV file of the list", () => {
   });
 
   it("holds more than one page", async () => {
-    const { secret } = await admin();
     const template = await createUser({ username: "first" });
     await UserModel.insertMany(
       Array.from({ length: 620 }, (_, n) => ({

@@ -5,7 +5,7 @@ import { InsightModel } from "#models/insight.server";
 import { JobModel } from "#models/job.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
-import { answer, visit } from "#tests/support/request";
+import { load, visit } from "#tests/support/request";
 import { storeMetricCounts } from "~/domain/administration/health/instance-metrics.server";
 import { memberOfSession } from "~/domain/identity/sessions.server";
 import { audit } from "~/domain/operations/audit-log.server";
@@ -24,6 +24,7 @@ import { loader as adminLoginLoader } from "~/routes/auth/admin-login";
 
 type Figures = { groups: { title: string; figures: { label: string; value: number; note?: string }[] }[] };
 const admin = () => createSignedIn({ isAdmin: true });
+const overview = (session: string) => load(overviewLoader, "/admin-settings", { session });
 const figuresOf = (data: unknown) =>
   Object.fromEntries(
     (data as Figures).groups.flatMap(({ figures }) => figures.map(({ label, value }) => [label, value])),
@@ -32,8 +33,7 @@ const figuresOf = (data: unknown) =>
 describe("the administrators' area", () => {
   it('sends a plain user to the dashboard with "Access Denied"', async () => {
     const { secret } = await createSignedIn();
-    const args = await visit("/admin-settings", { session: secret });
-    const result = await answer(() => overviewLoader(args));
+    const result = await overview(secret);
     expect(result).toMatchObject({ status: 302, location: "/dashboard" });
     const cookie = result.headers
       .getSetCookie()
@@ -51,14 +51,9 @@ describe("the administrators' area", () => {
     let time = Date.parse("2026-11-21T10:00:00Z");
     setClock(() => new Date(time));
     const { secret } = await admin();
-    const openOverview = async () => {
-      const args = await visit("/admin-settings", { session: secret });
-      return (await answer(() => overviewLoader(args))).location;
-    };
-    const signInPage = async () => {
-      const args = await visit("/admin-login", { session: secret });
-      return (await answer(() => adminLoginLoader(args))).location;
-    };
+    const openOverview = async () => (await overview(secret)).location;
+    const signInPage = async () =>
+      (await load(adminLoginLoader, "/admin-login", { session: secret })).location;
     for (let visits = 0; visits < 3; visits++) {
       time += 14 * 60_000;
       expect(await openOverview()).toBeNull();
@@ -76,10 +71,7 @@ describe("the administrators' area", () => {
     vi.spyOn(log, "warn").mockImplementation(() => undefined);
     setClock(() => new Date("2026-11-21T10:00:30Z"));
     const { secret } = await admin();
-    const clock = async () => {
-      const args = await visit("/admin-settings", { session: secret });
-      return (await answer(() => overviewLoader(args))).data;
-    };
+    const clock = async () => (await overview(secret)).data;
     expect(await clock()).toMatchObject({ clock: null });
     await runJob({ name: "alerts", everyMs: 60_000, run: () => Promise.resolve() });
     setClock(() => new Date("1970-01-01T00:00:40Z"));
@@ -97,8 +89,7 @@ describe("the administrators' area", () => {
     const member = await createMember();
     await createEntry(member);
     await createEntry(member);
-    const args = await visit("/admin-settings", { session: secret });
-    const figures = figuresOf((await answer(() => overviewLoader(args))).data);
+    const figures = figuresOf((await overview(secret)).data);
     expect(figures).toMatchObject({
       Accounts: 3,
       "Waiting for verification": 1,
@@ -137,9 +128,8 @@ describe("the administrators' area", () => {
     countMetric("server_errors");
     countMetric("insight_failures", 2);
     await storeMetricCounts();
-    const args = await visit("/admin-settings", { session: secret });
     const shown = async () => {
-      const { groups } = (await answer(() => overviewLoader(args))).data as Figures;
+      const { groups } = (await overview(secret)).data as Figures;
       return groups.flatMap(({ figures }) => figures);
     };
     expect(JSON.stringify(await shown())).not.toMatch(/model|Failed requests/);
@@ -162,8 +152,7 @@ describe("the administrators' area", () => {
   it("shows the overview at /admin and at unknown paths", async () => {
     const { secret } = await admin();
     for (const loader of [indexLoader, fallback]) {
-      const args = await visit("/admin/anything", { session: secret });
-      expect(await answer(() => loader(args))).toMatchObject({ status: 200 });
+      expect(await load(loader, "/admin/anything", { session: secret })).toMatchObject({ status: 200 });
     }
   });
 
@@ -171,8 +160,7 @@ describe("the administrators' area", () => {
     const { secret, user } = await admin();
     for (let line = 0; line < 60; line++) await audit({ kind: "sign_out", actorId: user._id });
     const page = async (path: string) => {
-      const args = await visit(path, { session: secret });
-      return (await answer(() => auditLoader(args))).data as {
+      return (await load(auditLoader, path, { session: secret })).data as {
         rows: { number: number }[];
         first: string | null;
         next: string | null;

@@ -215,6 +215,11 @@ describe("unfinished bodies", () => {
     const request = new Request(ORIGIN, { method: "POST", headers, body, duplex: "half" } as RequestInit);
     return { read: readBytes(request, 5 * MB), allSent, end };
   }
+  const outcomeOf = ({ read }: ReturnType<typeof begin>) =>
+    read.then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    );
 
   it("use no more memory than their bytes when there are a hundred", { tags: ["release"] }, async () => {
     collect();
@@ -230,12 +235,7 @@ describe("unfinished bodies", () => {
 
   it("share a fixed amount of memory, and release it", async () => {
     const bodies = Array.from({ length: 32 }, () => begin(64, 64 * 1024));
-    const outcomes = bodies.map(({ read }) =>
-      read.then(
-        () => 200,
-        (error: { status: number }) => error.status,
-      ),
-    );
+    const outcomes = bodies.map(outcomeOf);
     expect(await Promise.race(outcomes)).toBe(503);
     for (const { end } of bodies) end();
     expect(new Set(await Promise.all(outcomes))).toEqual(new Set([200, 503]));
@@ -246,12 +246,7 @@ describe("unfinished bodies", () => {
 
   it("leave memory for others when they are of one subnet", async () => {
     const greedy = Array.from({ length: 24 }, (_, at) => begin(64, 64 * 1024, `198.51.100.${at}`));
-    const outcomes = greedy.map(({ read }) =>
-      read.then(
-        () => 200,
-        (error: { status: number }) => error.status,
-      ),
-    );
+    const outcomes = greedy.map(outcomeOf);
     for (const { allSent } of greedy) await allSent;
     const short = begin(1, 1_000);
     short.end();

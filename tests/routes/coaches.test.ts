@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { AiCallModel } from "#models/ai-call.server";
 import { CoachDailyUsageModel } from "#models/coach-daily-usage.server";
 import { CoachMessageModel } from "#models/coach-message.server";
@@ -6,43 +6,24 @@ import { CoachThreadModel } from "#models/coach-thread.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
-import { startAiServer, type AiServer } from "#tests/support/ai-server";
-import { answer, post, visit, type Answered } from "#tests/support/request";
+import { answer, load, post, submit, visit, type Answered } from "#tests/support/request";
+import { useAiServer } from "#tests/support/use-ai-server";
 import { setAiConsent } from "~/domain/ai/model-access.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { COACH_KEYS, type CoachKey } from "~/domain/member/plan";
-import { resetCircuit } from "~/platform/ai/model.server";
 import { setClock } from "~/platform/clock";
-import { env } from "~/platform/env.server";
 import * as coach from "~/routes/member/coaches/coach/route";
 import * as list from "~/routes/member/coaches/coaches";
 import * as stream from "~/routes/member/coaches/thread-stream";
 import * as thread from "~/routes/member/coaches/thread/route";
 
-let server: AiServer;
+const server = useAiServer("What stays with you?");
 let clock = 0;
-beforeAll(async () => {
-  server = await startAiServer();
-});
-afterAll(() => server.stop());
 beforeEach(() => {
   clock = Date.parse("2026-11-21T10:00:00Z");
   setClock(() => new Date(clock));
-  resetCircuit();
-  Object.assign(server, {
-    mood: "good",
-    next: [],
-    requests: [],
-    says: "What stays with you?",
-    held: undefined,
-  });
-  Object.assign(env, { AI_BASE_URL: server.url, AI_API_KEY: "key-1", AI_MODEL: "small" });
-});
-afterEach(() => {
-  setClock();
-  Object.assign(env, { AI_BASE_URL: undefined, AI_MODEL: undefined });
 });
 
 type Person = { member: Member; session: string };
@@ -64,27 +45,28 @@ async function begun(
   if (!result.ok) throw new Error(result.code);
   return result.id;
 }
+/** A member with a conversation. */
+async function conversation(more: Partial<UserRecord> = {}) {
+  const me = await person(more);
+  return { me, id: await begun(me) };
+}
+/** The same, with consent to the model. */
+async function agreed() {
+  const started = await conversation();
+  await agree(started.me);
+  return started;
+}
 
 const readCoach = async (session: string, key: string) =>
-  answer(async () => coach.loader(await visit(`/coaches/${key}`, { session, params: { key } })));
+  load(coach.loader, `/coaches/${key}`, { session, params: { key } });
 const start = async (session: string, key: string, fields: Record<string, string> = {}) =>
-  answer(async () =>
-    coach.action(await post(`/coaches/${key}`, { intent: "start", ...fields }, { session, params: { key } })),
-  );
+  submit(coach.action, `/coaches/${key}`, { intent: "start", ...fields }, { session, params: { key } });
 const read = async (session: string, threadId: string) =>
-  answer(async () =>
-    thread.loader(await visit(`/coaches/threads/${threadId}`, { session, params: { threadId } })),
-  );
+  load(thread.loader, `/coaches/threads/${threadId}`, { session, params: { threadId } });
 const act = async (session: string, threadId: string, fields: Record<string, string>) =>
-  answer(async () =>
-    thread.action(await post(`/coaches/threads/${threadId}`, fields, { session, params: { threadId } })),
-  );
+  submit(thread.action, `/coaches/threads/${threadId}`, fields, { session, params: { threadId } });
 const streamed = async (session: string, threadId: string, fields: Record<string, string>) =>
-  answer(async () =>
-    stream.action(
-      await post(`/coaches/threads/${threadId}/stream`, fields, { session, params: { threadId } }),
-    ),
-  );
+  submit(stream.action, `/coaches/threads/${threadId}/stream`, fields, { session, params: { threadId } });
 const eventsOf = ({ data }: Answered): [string, unknown][] =>
   String(data)
     .split("\n\n")
@@ -101,9 +83,7 @@ describe("/coaches", () => {
     await begun(other);
     const id = await begun(free, "rhythm");
     await act(free.session, id, { intent: "send", message: "The very first words" });
-    const { status, data } = await answer(async () =>
-      list.loader(await visit("/coaches", { session: free.session })),
-    );
+    const { status, data } = await load(list.loader, "/coaches", { session: free.session });
     expect(status).toBe(200);
     const { coaches, threads } = data as {
       coaches: { key: string; otherPlan: string | null }[];
@@ -212,31 +192,11 @@ describe("/coaches/:key", () => {
     expect(await CoachThreadModel.countDocuments({ userId: member.id })).toBe(1);
     expect(await CoachMessageModel.countDocuments({ userId: member.id })).toBe(3);
   });
-
-  it("accepts the member's entries only, and none excluded from insights", async () => {
-    const me = await person();
-    const other = await person();
-    const theirs = await createEntry(other.member, { content: { body: "Not yours" } });
-    const excluded = await createEntry(me.member, {
-      excludeFromInsights: true,
-      content: { body: "Kept out" },
-    });
-    const mine = await createEntry(me.member, { content: { body: "Mine" } });
-    expect((await readCoach(me.session, "listener")).data).toMatchObject({ entries: [{ id: mine._id }] });
-    for (const entry of [theirs._id, excluded._id, mine._id]) {
-      const { location } = await start(me.session, "listener", { entry });
-      const { data } = await read(me.session, location?.split("/").at(-1) ?? "");
-      expect((data as { entries: { id: string }[] }).entries.map(({ id }) => id)).toEqual(
-        entry === mine._id ? [mine._id] : [],
-      );
-    }
-  });
 });
 
 describe("/coaches/threads/:id", () => {
   it("responds to a message and shows the response", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     expect(await act(me.session, id, { intent: "send", message: "It was long." })).toMatchObject({
       status: 302,
       location: `/coaches/threads/${id}#latest`,
@@ -258,7 +218,7 @@ describe("/coaches/threads/:id", () => {
     const owner = await person();
     const stranger = await person();
     const id = await begun(owner);
-    for (const unknown of [id, "AAAAAAAAAAAAAAAAAAAAAA", "..", "x".repeat(65)]) {
+    for (const unknown of [id, "AAAAAAAAAAAAAAAAAAAAAA", "..", "$ne", "", "x".repeat(65)]) {
       expect(await read(stranger.session, unknown)).toMatchObject({ status: 404 });
       const posts: Record<string, string>[] = [
         { intent: "send", message: "Hello" },
@@ -283,8 +243,7 @@ describe("/coaches/threads/:id", () => {
     [{ intent: "send" }, "Please write something first."],
     [{ intent: "send", message: "y".repeat(4_001) }, "Please keep it under 4000 characters."],
   ])("rejects %j with an error at the field, and keeps it", async (fields, error) => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     const result = await act(me.session, id, fields as Record<string, string>);
     expect(result).toMatchObject({ status: 400, data: { lastResult: { error: { message: [error] } } } });
     const { initialValue } = (result.data as { lastResult: { initialValue?: { message?: string } } })
@@ -294,8 +253,7 @@ describe("/coaches/threads/:id", () => {
   });
 
   it("reports the daily limit and when it resets", async () => {
-    const me = await person({ subscriptionTier: "tier1" });
-    const id = await begun(me);
+    const { me, id } = await conversation({ subscriptionTier: "tier1" });
     await CoachDailyUsageModel.create({
       _id: `${me.member.id}|2026-11-21`,
       userId: me.member.id,
@@ -320,8 +278,7 @@ describe("/coaches/threads/:id", () => {
   });
 
   it("closes after twenty turns or with another plan, and returns the typed text", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     for (let turn = 1; turn <= 20; turn++)
       await act(me.session, id, { intent: "send", message: `Turn ${turn}` });
     expect(await read(me.session, id)).toMatchObject({
@@ -342,7 +299,7 @@ describe("/coaches/threads/:id", () => {
     );
     expect(await read(fallen.session, discern)).toMatchObject({
       status: 200,
-      data: { otherPlan: "Formation Plan", model: null },
+      data: { otherPlan: "Formation Plan", model: null, messages: [{ role: "coach" }] },
     });
     expect(await act(fallen.session, discern, { intent: "send", message: "Still?" })).toMatchObject({
       status: 403,
@@ -355,9 +312,7 @@ describe("/coaches/threads/:id", () => {
   });
 
   it("stores one message for concurrent posts of a form to both addresses", async () => {
-    const me = await person();
-    await agree(me);
-    const id = await begun(me);
+    const { me, id } = await agreed();
     const fields = { intent: "send", message: "Once.", _submission: "one-form-1" };
     await Promise.all([
       act(me.session, id, fields),
@@ -370,8 +325,7 @@ describe("/coaches/threads/:id", () => {
   });
 
   it("stores another message for another text in the same form", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     const fields = { intent: "send", _submission: "one-form-1" };
     for (const message of ["It was long.\r\nVery.", "It was long.\nVery.", "It was long, and then I slept."])
       expect((await act(me.session, id, { ...fields, message })).status).toBe(302);
@@ -407,25 +361,27 @@ describe("/coaches/threads/:id", () => {
   });
 
   it("deletes a thread permanently", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     expect(await act(me.session, id, { intent: "delete" })).toMatchObject({
       status: 302,
       location: "/coaches/listener",
     });
     expect(await act(me.session, id, { intent: "delete" })).toMatchObject({ status: 404 });
     expect(await read(me.session, id)).toMatchObject({ status: 404 });
-    expect(await CoachMessageModel.countDocuments()).toBe(0);
+    expect([await CoachMessageModel.countDocuments(), await CoachThreadModel.countDocuments()]).toEqual([
+      0, 0,
+    ]);
   });
 
   it("answers an interrupted message, and rejects unknown intents", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     await act(me.session, id, { intent: "send", message: "Hello." });
     await CoachMessageModel.deleteOne({ threadId: id, seq: 2 });
     expect(await read(me.session, id)).toMatchObject({ data: { isUnanswered: true } });
-    expect(await act(me.session, id, { intent: "answer" })).toMatchObject({ status: 302 });
+    for (let times = 0; times < 2; times++)
+      expect(await act(me.session, id, { intent: "answer" })).toMatchObject({ status: 302 });
     expect(await read(me.session, id)).toMatchObject({ data: { isUnanswered: false } });
+    expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(3);
     expect(await act(me.session, id, { intent: "dance" })).toMatchObject({ status: 400 });
   });
 });
@@ -433,16 +389,15 @@ describe("/coaches/threads/:id", () => {
 describe("/coaches/threads/:id/stream", () => {
   it("redirects a page visit to the thread", async () => {
     const { session } = await person();
-    const opened = await answer(async () =>
-      stream.loader(await visit("/coaches/threads/abc/stream", { session, params: { threadId: "abc" } })),
-    );
+    const opened = await load(stream.loader, "/coaches/threads/abc/stream", {
+      session,
+      params: { threadId: "abc" },
+    });
     expect(opened).toMatchObject({ status: 302, location: "/coaches/threads/abc" });
   });
 
   it("streams events for storage, sentences and end, unbuffered", async () => {
-    const me = await person();
-    await agree(me);
-    const id = await begun(me);
+    const { me, id } = await agreed();
     Object.assign(server, {
       mood: "dripping",
       dripMs: 1,
@@ -463,17 +418,14 @@ describe("/coaches/threads/:id/stream", () => {
   });
 
   it("rejects a request that the form would reject", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     const refused = await streamed(me.session, id, { intent: "send", message: " " });
     expect(refused.status).toBe(400);
     expect(refused.headers.get("Content-Type") ?? "").not.toContain("event-stream");
   });
 
   it("stops on request, and keeps the sentences so far", async () => {
-    const me = await person();
-    await agree(me);
-    const id = await begun(me);
+    const { me, id } = await agreed();
     const says = `It was long. ${"And then it went on. ".repeat(300)}`;
     Object.assign(server, { mood: "dripping", dripMs: 15, says });
     const fields = { intent: "send", message: "Hello." };
@@ -508,9 +460,7 @@ describe("/coaches/threads/:id/stream", () => {
   });
 
   it("answers with the next question when stopped before the first sentence", async () => {
-    const me = await person();
-    await agree(me);
-    const id = await begun(me);
+    const { me, id } = await agreed();
     server.held = new Promise(() => {});
     const sending = streamed(me.session, id, { intent: "send", message: "Hello." });
     await expect.poll(() => server.requests.length).toBe(1);
@@ -521,32 +471,14 @@ describe("/coaches/threads/:id/stream", () => {
   });
 
   it("ignores a stop request without a running answer", async () => {
-    const me = await person();
-    const id = await begun(me);
+    const { me, id } = await conversation();
     expect(await streamed(me.session, id, { intent: "stop" })).toMatchObject({ status: 204 });
     await streamed(me.session, id, { intent: "send", message: "Hello." });
     expect((await read(me.session, id)).data).toMatchObject({ turns: 1, isUnanswered: false });
   });
 
-  it("shows no violation, and ends with the next question", async () => {
-    const me = await person();
-    await agree(me);
-    const id = await begun(me);
-    server.says = "There is much in that. God wants you to leave him. And more.";
-    const result = await streamed(me.session, id, { intent: "send", message: "He shouted." });
-    expect(String(result.data)).not.toContain("God wants");
-    expect(eventsOf(result).at(-1)).toEqual(["done", null]);
-    const { data } = await read(me.session, id);
-    expect((data as { messages: object[] }).messages.at(-1)).toMatchObject({
-      engine: "rules",
-      note: "stopped",
-    });
-  });
-
   it("answers a crisis signal with the fixed text, without calling a model", async () => {
-    const me = await person();
-    await agree(me);
-    const id = await begun(me);
+    const { me, id } = await agreed();
     const result = await streamed(me.session, id, { intent: "send", message: "I want to kill myself." });
     expect(eventsOf(result).map(([event]) => event)).toEqual(["kept", "done"]);
     expect(server.requests).toEqual([]);
@@ -573,7 +505,7 @@ describe("without consent", () => {
       await streamed(me.session, id, { intent: "send", message: "And by script." });
       await streamed(me.session, id, { intent: "stop" });
     }
-    await answer(async () => list.loader(await visit("/coaches", { session: me.session })));
+    await load(list.loader, "/coaches", { session: me.session });
     expect(server.connections()).toBe(before);
     expect(server.requests).toEqual([]);
     expect(await AiCallModel.countDocuments({ userId: me.member.id })).toBe(0);

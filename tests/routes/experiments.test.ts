@@ -1,8 +1,7 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
 import { afterEach, describe, expect, it } from "vitest";
 import { AbAssignmentModel } from "#models/ab-assignment.server";
 import { createSignedIn } from "#tests/factories/user";
-import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { callJson, cookieOf, load, submit, type Answered } from "#tests/support/request";
 import { flushVisits, variantFigures } from "~/domain/plans/experiments/assignments.server";
 import { action as assign } from "~/routes/api/ab-test-assign";
 import { action as convert } from "~/routes/api/ab-test-convert";
@@ -15,23 +14,15 @@ import { loader as index } from "~/routes/public/landing";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const NAVIGATION = { "User-Agent": FIREFOX, "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
 
-type Action = (args: ActionFunctionArgs) => unknown;
-const open = async (route: Action, args: Promise<ActionFunctionArgs>): Promise<Answered> => {
-  const given = await args;
-  return answer(() => route(given));
-};
 const land = (headers: Record<string, string> = NAVIGATION, address = "192.0.2.1") =>
-  open(home, visit("/home", { headers, address }));
+  load(home, "/home", { headers, address });
+const withCookieOf = (result: Answered) => ({ headers: { Cookie: cookieOf(result, "ab") ?? "" } });
 const variantIn = ({ data }: Answered) => (data as { variant: string }).variant;
-const counted = async () => {
-  await flushVisits();
-  return AbAssignmentModel.countDocuments();
-};
-
 const visitors = async () => {
   await flushVisits();
   return AbAssignmentModel.find().lean();
 };
+const counted = async () => (await visitors()).length;
 afterEach(flushVisits);
 
 describe("variant of the landing page", () => {
@@ -47,7 +38,7 @@ describe("variant of the landing page", () => {
     const cookie = cookieOf(first, "ab") ?? "";
     for (const route of [home, index]) {
       for (let times = 0; times < 8; times++) {
-        const again = await open(route, visit("/", { headers: { ...NAVIGATION, Cookie: cookie } }));
+        const again = await load(route, "/", { headers: { ...NAVIGATION, Cookie: cookie } });
         expect(variantIn(again)).toBe(variantIn(first));
         expect(again.headers.getSetCookie()).toEqual([]);
       }
@@ -92,7 +83,7 @@ describe("variant of the landing page", () => {
 
   it("is not counted for a member", async () => {
     const { secret } = await createSignedIn();
-    await open(home, visit("/home", { headers: NAVIGATION, session: secret }));
+    await load(home, "/home", { headers: NAVIGATION, session: secret });
     expect(await counted()).toBe(0);
   });
 
@@ -122,22 +113,20 @@ const newcomer = (name: string) => ({
 describe("registration in the experiment", () => {
   it("is the visitor's conversion, by form and JSON", async () => {
     const byForm = await land();
-    const made = await open(
+    const made = await submit(
       registerForm,
-      post(
-        "/auth/register",
-        { ...newcomer("byform"), agreeToTerms: "on" },
-        {
-          headers: { Cookie: cookieOf(byForm, "ab") ?? "" },
-        },
-      ),
+      "/auth/register",
+      { ...newcomer("byform"), agreeToTerms: "on" },
+      withCookieOf(byForm),
     );
     expect(made.status).toBe(302);
     // The visitor was not counted before, because the cookie had not returned yet.
     const byCall = await land({ "User-Agent": FIREFOX });
-    const called = await open(
+    const called = await callJson(
       registerCall,
-      call("/api/auth/register", newcomer("bycall"), { headers: { Cookie: cookieOf(byCall, "ab") ?? "" } }),
+      "/api/auth/register",
+      newcomer("bycall"),
+      withCookieOf(byCall),
     );
     expect(called.status).toBe(201);
     const records = await visitors();
@@ -146,8 +135,8 @@ describe("registration in the experiment", () => {
 
   it("is not counted when rejected or without a visit", async () => {
     const cookie = cookieOf(await land(), "ab") ?? "";
-    await open(registerCall, call("/api/auth/register", { username: "no" }, { headers: { Cookie: cookie } }));
-    await open(registerCall, call("/api/auth/register", newcomer("direct")));
+    await callJson(registerCall, "/api/auth/register", { username: "no" }, { headers: { Cookie: cookie } });
+    await callJson(registerCall, "/api/auth/register", newcomer("direct"));
     expect(await AbAssignmentModel.countDocuments({ convertedAt: { $ne: null } })).toBe(0);
     expect(await counted()).toBe(1);
   });
@@ -165,7 +154,7 @@ describe("POST /api/ab-test", () => {
 
   it("assigns and converts once and stores no IP address, browser or client time", async () => {
     for (let times = 0; times < 3; times++) {
-      const result = await open(assign, call("/api/ab-test/assign?_t=1", body));
+      const result = await callJson(assign, "/api/ab-test/assign?_t=1", body);
       expect(result.status).toBe(200);
       expect(result.headers.get("Cache-Control")).toBe("no-store");
       expect(result.data).toMatchObject({ sessionId: body.sessionId, variant: "B" });
@@ -175,20 +164,18 @@ describe("POST /api/ab-test", () => {
     expect(JSON.stringify(record)).not.toMatch(/203\.0\.113|Firefox|2020/);
     const answers = [];
     for (let times = 0; times < 2; times++)
-      answers.push((await open(convert, call("/api/ab-test/convert", conversion))).data);
+      answers.push((await callJson(convert, "/api/ab-test/convert", conversion)).data);
     expect(answers).toMatchObject([{ converted: true }, { converted: false }]);
   });
 
   it("prefers the browser's cookie", async () => {
     const landed = await land();
     const other = variantIn(landed) === "A" ? "B" : "A";
-    const result = await open(
+    const result = await callJson(
       assign,
-      call(
-        "/api/ab-test/assign",
-        { ...body, variant: other },
-        { headers: { Cookie: cookieOf(landed, "ab") ?? "" } },
-      ),
+      "/api/ab-test/assign",
+      { ...body, variant: other },
+      withCookieOf(landed),
     );
     expect(result.data).toMatchObject({ variant: variantIn(landed) });
     expect(await counted()).toBe(1);
@@ -201,25 +188,22 @@ describe("POST /api/ab-test", () => {
     [convert, "/api/ab-test/convert", { ...conversion, conversionType: "purchase" }, "conversionType"],
     [convert, "/api/ab-test/convert", { conversionType: "registration" }, "sessionId"],
   ])("rejects invalid input (%#)", async (route, path, given, field) => {
-    const result = await open(route as Action, call(path, given));
+    const result = await callJson(route, path, given);
     expect(result.status).toBe(400);
     expect(Object.keys((result.data as { errors: object }).errors)).toEqual([field]);
     expect(await counted()).toBe(0);
   });
 
   it("reports an unknown visitor without creating one", async () => {
-    const result = await open(convert, call("/api/ab-test/convert", conversion));
+    const result = await callJson(convert, "/api/ab-test/convert", conversion);
     expect(result).toMatchObject({ status: 200, data: { converted: false } });
     expect(await counted()).toBe(0);
   });
 });
 
 describe("variant tools", () => {
-  const use = async (intent: string, session: string, cookie = "") =>
-    open(
-      tool,
-      post("/settings/plan/variant", { intent }, { session, headers: cookie ? { Cookie: cookie } : {} }),
-    );
+  const use = (intent: string, session: string) =>
+    submit(tool, "/settings/plan/variant", { intent }, { session });
 
   it("force a variant, which is never counted, and reset it", async () => {
     const { secret } = await createSignedIn({ isAdmin: true });
@@ -231,8 +215,7 @@ describe("variant tools", () => {
       expect(forced).toMatchObject({ status: 302, location: "/settings/plan" });
       const seen = await land({ ...NAVIGATION, Cookie: cookieOf(forced, "ab") ?? "" });
       expect(variantIn(seen)).toBe(variant);
-      const cookie = { headers: { Cookie: cookieOf(forced, "ab") ?? "" } };
-      await open(registerCall, call("/api/auth/register", newcomer(`under_${variant}`), cookie));
+      await callJson(registerCall, "/api/auth/register", newcomer(`under_${variant}`), withCookieOf(forced));
     }
     expect(await counted()).toBe(0);
     const reset = await use("reset", secret);
@@ -260,7 +243,7 @@ describe("variant figures", () => {
         .slice(0, 5)
         .flatMap(({ _id }) =>
           Array.from({ length: 4 }, () =>
-            open(convert, call("/api/ab-test/convert", { sessionId: _id, conversionType: "registration" })),
+            callJson(convert, "/api/ab-test/convert", { sessionId: _id, conversionType: "registration" }),
           ),
         ),
     );

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
 import { PARAMS } from "#tests/support/every-visit";
 import fc from "#tests/support/properties";
-import { answer, ORIGIN, post } from "#tests/support/request";
+import { ORIGIN, submit } from "#tests/support/request";
 import { pathOf, routeId } from "#tests/support/route-table";
 
 /** Sends random forms to every action. FORMS_TRIED and PROPERTY_SEED try more. */
@@ -60,8 +60,7 @@ async function send(
   fields: Record<string, string>,
   session?: string,
 ) {
-  const args = await post(pathOf(id), fields, { session, params: PARAMS, headers: { Origin: ORIGIN } });
-  return answer(() => action(args));
+  return submit(action, pathOf(id), fields, { session, params: PARAMS, headers: { Origin: ORIGIN } });
 }
 
 const WORDS = "Words that someone has thought about for an hour.";

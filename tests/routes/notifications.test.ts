@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser } from "#tests/factories/user";
-import { answer, call, post, visit } from "#tests/support/request";
+import { callJson, load, submit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { claimReminder } from "~/domain/reminders/notifications.server";
@@ -35,21 +35,14 @@ beforeEach(async () => {
   user = await createUser({ timezone: "Europe/Berlin" });
   ({ secret: session } = await startSession(user, { remember: true, device: "Test" }));
 });
-afterEach(() => setClock());
 
-const ask = async (secret: string | undefined = session) => {
-  const args = await call("/api/reminders", {}, { session: secret });
-  return answer(() => askAction(args));
-};
-const list = async () =>
-  (await answer(async () => listLoader(await visit("/notifications", { session })))).data;
-const mark = async (fields: Record<string, string>) => {
-  const args = await post("/notifications", fields, { session });
-  return answer(() => readAction(args));
-};
+const ask = (secret: string | undefined = session) =>
+  callJson(askAction, "/api/reminders", {}, { session: secret });
+const list = async () => (await load(listLoader, "/notifications", { session })).data;
+const mark = (fields: Record<string, string>) => submit(readAction, "/notifications", fields, { session });
 const unread = async () => ((await list()) as { read: boolean }[]).filter(({ read }) => !read).length;
 const banners = async () => {
-  const { data } = await answer(async () => dashboardLoader(await visit("/dashboard", { session })));
+  const { data } = await load(dashboardLoader, "/dashboard", { session });
   return (data as { reminders: { id: string }[] }).reminders.map(({ id }) => id);
 };
 
@@ -127,12 +120,12 @@ describe("read marks", () => {
         location: "/notifications",
       },
     );
-    const args = await post(
+    await submit(
+      readAction,
       "/notifications",
       { intent: "read", id: "2026-11-21-morning" },
       { session: other.secret },
     );
-    await answer(() => readAction(args));
     const { notifications } = (await UserModel.findById(user._id).lean()) ?? {};
     expect(notifications).toMatchObject([{ id: "2026-11-21-morning", read: false }]);
     expect((await mark({ intent: "steal" })).status).toBe(400);

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { createMember, createSignedIn } from "#tests/factories/user";
+import { createMember, createSignedIn, readMember } from "#tests/factories/user";
 import { tripsOf } from "#tests/support/count-round-trips";
 import { bytesOf } from "#tests/support/download";
-import { answer, post, visit, type Answered } from "#tests/support/request";
+import { answer, load, submit, type Answered } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { startSession } from "~/domain/identity/sessions.server";
 import { LAYOUT_FIELDS } from "~/domain/journal/prompt-sets/prompt-set";
@@ -15,8 +15,6 @@ import {
   removeOwnPrompt,
   setOwnPromptActive,
 } from "~/domain/journal/prompts/own-prompts.server";
-import { memberFrom } from "~/domain/member/current-member.server";
-import type { Member } from "~/domain/member/member";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { setClock } from "~/platform/clock";
@@ -38,30 +36,26 @@ async function signedInAs(overrides: Partial<UserRecord>): Promise<void> {
   session = made.secret;
   user = made.user;
 }
-const me = async (): Promise<Member> => memberFrom((await UserModel.findById(user._id).lean()) ?? user);
+const me = () => readMember(user._id);
 const ownId = async (text: string): Promise<string> => {
   await addOwnPrompt(await me(), { text, slot: "any" });
   return (await listOwnPrompts(await me())).find((own) => own.text === text)?.id ?? "";
 };
 
 const see = async (slot: string): Promise<Page> => {
-  const page = await answer(async () =>
-    slotPage.loader(await visit(`/journal/${slot}`, { session, params: { slot } })),
-  );
+  const page = await load(slotPage.loader, `/journal/${slot}`, { session, params: { slot } });
   expect(page.status).toBe(200);
   return page.data;
 };
 const send = async (slot: string, fields: Fields): Promise<Answered> =>
-  answer(async () => slotPage.action(await post(`/journal/${slot}`, fields, { session, params: { slot } })));
+  submit(slotPage.action, `/journal/${slot}`, fields, { session, params: { slot } });
 const shapeIs = async (slot: string, ...parts: string[]): Promise<Answered> => {
   const places = Object.fromEntries(LAYOUT_FIELDS.map((field, at) => [field, parts[at] ?? ""]));
-  const args = await post("/settings/prayer/shape", { intent: "save", slot, ...places }, { session });
-  return answer(() => shapePage.action(args));
+  return submit(shapePage.action, "/settings/prayer/shape", { intent: "save", slot, ...places }, { session });
 };
 const asked = ({ flow }: Page) => flow.fields.map(({ key, label }: Page) => [key, label]);
 
 beforeEach(() => setClock(() => new Date("2026-11-17T06:12:00Z")));
-afterEach(() => setClock());
 
 describe("a custom layout", () => {
   it("asks exactly its parts in order, in the free plan too; the other slot keeps its prompt set", async () => {
@@ -85,11 +79,7 @@ describe("a custom layout", () => {
     });
     const entryId = kept.location?.split("/").at(-1) ?? "";
     const read = async (): Promise<Page> =>
-      (
-        await answer(async () =>
-          entryPage.loader(await visit(kept.location ?? "", { session, params: { entryId } })),
-        )
-      ).data;
+      (await load(entryPage.loader, kept.location ?? "", { session, params: { entryId } })).data;
     const questions = [
       ["What can wait?", "the letters"],
       ["I thank God for…", ""],
@@ -193,11 +183,10 @@ describe("a custom layout", () => {
     setClock(() => new Date("2026-11-17T19:00:00Z"));
     session = (await startSession(user, { remember: false, device: "Test" })).secret;
     const begin = async () =>
-      ((await answer(async () => dashboardPage.loader(await visit("/dashboard", { session })))).data as Page)
-        .begin;
+      ((await load(dashboardPage.loader, "/dashboard", { session })).data as Page).begin;
     expect(await begin()).toMatchObject({ label: "Begin evening reflection" });
-    const args = await post("/settings/prayer/shape", { intent: "clear", slot: "evening" }, { session });
-    expect((await answer(() => shapePage.action(args))).status).toBe(302);
+    const cleared = { intent: "clear", slot: "evening" };
+    expect((await submit(shapePage.action, "/settings/prayer/shape", cleared, { session })).status).toBe(302);
     expect(await begin()).toMatchObject({ label: "Begin evening Examen" });
   });
 
@@ -205,7 +194,7 @@ describe("a custom layout", () => {
     await signedInAs({});
     const own = [await ownId("canary one?"), await ownId("canary two?")];
     await shapeIs("morning", ...own.map((id) => `own.${id}`), "answer");
-    const today = await answer(async () => offlineToday.loader(await visit("/offline/today", { session })));
+    const today = await load(offlineToday.loader, "/offline/today", { session });
     const text = JSON.stringify(today.data);
     expect(text).not.toContain("canary");
     const [morning] = (today.data as Page).reflections;
@@ -224,7 +213,7 @@ describe("a custom layout", () => {
     const to = await createMember();
     const upload: Page = await uploadJournal(to, "journal.json", file);
     expect(await runImport(to, upload.id, { withSettings: true })).toBe("done");
-    const there = memberFrom((await UserModel.findById(to.id).lean()) as UserRecord);
+    const there = await readMember(to.id);
     const [question] = await listOwnPrompts(there);
     expect(question?.text).toBe("What can wait?");
     expect(question?.id).not.toBe(own);

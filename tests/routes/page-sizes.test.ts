@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
-import { answer, ORIGIN, post, visit } from "#tests/support/request";
+import { ORIGIN, post, submit, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { COACH_LIMITS, MAX_TURNS } from "~/domain/coaches/thread";
 import { readEntry } from "~/domain/journal/entries/entries.server";
@@ -21,8 +21,16 @@ import { action as keepReflection } from "~/routes/member/journal/reflection/rou
 
 const MAX_PAGE_BYTES = 1024 * 1024;
 
-it("edits an entry of long texts in segments of less than a megabyte", async () => {
+/** Opens a page, which must be found and be below a megabyte. */
+async function open(path: string, session: string): Promise<string> {
   const { serve } = await wholeApplication();
+  const response = await serve((await visit(path, { session })).request);
+  const html = await response.text();
+  expect([path, response.status, Buffer.byteLength(html) < MAX_PAGE_BYTES]).toEqual([path, 200, true]);
+  return html;
+}
+
+it("edits an entry of long texts in segments of less than a megabyte", async () => {
   const { user, secret: session } = await createSignedIn();
   const member = memberFrom(user);
   const text = "<".repeat(99_000);
@@ -31,16 +39,12 @@ it("edits an entry of long texts in segments of less than a megabyte", async () 
     answers: ANSWER_KEYS.map((key) => ({ key, question: "Why?", text })),
   };
   const { _id } = await createEntry(member, { kind: "lectio", content });
-  for (const part of [1, 2, 99]) {
-    const { request } = await visit(`/journal/entries/${_id}/edit?part=${part}`, { session });
-    const response = await serve(request);
-    expect(response.status).toBe(200);
-    expect((await response.text()).length).toBeLessThan(MAX_PAGE_BYTES);
-  }
+  for (const part of [1, 2, 99]) await open(`/journal/entries/${_id}/edit?part=${part}`, session);
   const [first = "", second = ""] = ANSWER_KEYS;
   const fields = { intent: "save", version: "1", part: "1", title: "Long", [first]: "Shorter now. " };
-  const args = await post(`/journal/entries/${_id}/edit`, fields, { session, params: { entryId: _id } });
-  expect((await answer(() => action(args))).status).toBe(302);
+  const params = { entryId: _id };
+  const sent = await submit(action, `/journal/entries/${_id}/edit`, fields, { session, params });
+  expect(sent.status).toBe(302);
   const saved = new Map((await readEntry(member, _id))?.content?.answers.map(({ key, text }) => [key, text]));
   expect(saved.get(first as never)).toMatch(/^Shorter now\. <+$/);
   expect(saved.get(second as never)).toBe(text);
@@ -77,21 +81,15 @@ async function filledJournal(sign: string) {
 }
 
 it.each(COSTLY)("keeps each page below a megabyte when all texts consist of %s", async (sign) => {
-  const { serve } = await wholeApplication();
   const { session, id } = await filledJournal(sign);
-  const sizes: Record<string, number> = {};
   for (const path of [
     ...["/dashboard", "/journal/history", "/journal/history?q=zzz", "/journal/history/trash"],
     ...["/journal/history/month?month=2026-10", "/journal/history/calendar?month=2026-10"],
     ...[`/journal/entries/${id}`, `/journal/entries/${id}/versions`, "/journal/free", "/journal/morning"],
     ...["/journal/tags", "/journal/words", "/journal/conversation", "/journal/prayers"],
     ...["/insights", "/journal/rhythm"],
-  ]) {
-    const response = await serve((await visit(path, { session })).request);
-    expect([path, response.status]).toEqual([path, 200]);
-    sizes[path] = Buffer.byteLength(await response.text());
-  }
-  expect(Object.entries(sizes).filter(([, size]) => size >= MAX_PAGE_BYTES)).toEqual([]);
+  ])
+    await open(path, session);
 });
 
 /** Drafts that exceed the limits of their forms, as an import may create them. */
@@ -119,7 +117,6 @@ async function longDrafts(member: Member, sign: string) {
 }
 
 it.each(COSTLY)("opens drafts of %s that exceed the limits of their forms, without loss", async (sign) => {
-  const { serve } = await wholeApplication();
   const { user, secret: session } = await createSignedIn();
   const member = memberFrom(user);
   const content = await longDrafts(member, sign);
@@ -129,9 +126,7 @@ it.each(COSTLY)("opens drafts of %s that exceed the limits of their forms, witho
     ...[`/journal/morning${reflection}`, `/journal/morning${reflection}&all=1`],
     ...[`/journal/evening${reflection}`, "/journal/silence?minutes=2&back=step", "/dashboard"],
   ]) {
-    const response = await serve((await visit(path, { session })).request);
-    const html = await response.text();
-    expect([path, response.status, Buffer.byteLength(html) < MAX_PAGE_BYTES]).toEqual([path, 200, true]);
+    const html = await open(path, session);
     if (path.startsWith("/journal") && !path.includes("silence"))
       expect(html).toContain("longer than one form can hold");
     if (path.includes("shared")) expect(html).toMatch(/What you shared[^]*>shared</);
@@ -141,16 +136,13 @@ it.each(COSTLY)("opens drafts of %s that exceed the limits of their forms, witho
     ["/journal/morning", keepReflection, { slot: "morning" }, { forDate: "2026-10-10" }],
   ] as const) {
     const sent = { intent: "finish", draftVersion: "1", ...fields };
-    const { status, location } = await answer(async () =>
-      action(await post(path, sent, { session, params })),
-    );
+    const { status, location } = await submit(action, path, sent, { session, params });
     expect([path, status]).toEqual([path, 302]);
     const kept = await readEntry(member, location?.split("/").at(-1)?.split("?")[0] ?? "");
     expect(kept?.content).toMatchObject({ title: content.title, body: content.body, tags: content.tags });
     for (const { key, text } of content.answers)
       expect(kept?.content?.answers.find((each) => each.key === key)?.text).toBe(text);
-    const again = await (await serve((await visit(path + reflection, { session })).request)).text();
-    expect(again).not.toContain("longer than one form can hold");
+    expect(await open(path + reflection, session)).not.toContain("longer than one form can hold");
   }
 });
 
@@ -213,33 +205,16 @@ async function filledBeside(member: Member, sign: string) {
 }
 
 it.each(COSTLY)("shows insights, intentions and questions of %s below a megabyte", async (sign) => {
-  const { serve } = await wholeApplication();
   const { user, secret: session } = await createSignedIn({ subscriptionTier: "tier2" });
   const week = await filledBeside(memberFrom(user), sign);
-  const sizes: Record<string, number> = {};
   for (const path of [
-    ...[
-      `/insights/${week}`,
-      "/insights?before=2027-01-01",
-      "/dashboard",
-      "/journal/prompts",
-      "/coaches/listener",
-    ],
-    ...[
-      "/journal/prayers",
-      "/journal/prayers/past",
-      "/journal/prayers/intention-1",
-      "/journal/prayers/pray/1",
-    ],
-    ...["/journal/evening", "/journal/free?prayer=intention-0"],
+    ...[`/insights/${week}`, "/insights?before=2027-01-01", "/dashboard", "/journal/prompts"],
+    ...["/coaches/listener", "/journal/prayers", "/journal/prayers/past", "/journal/prayers/intention-1"],
+    ...["/journal/prayers/pray/1", "/journal/evening", "/journal/free?prayer=intention-0"],
   ]) {
-    const response = await serve((await visit(path, { session })).request);
-    expect([path, response.status]).toEqual([path, 200]);
-    const html = await response.text();
-    sizes[path] = Buffer.byteLength(html);
+    const html = await open(path, session);
     if (path.endsWith(week)) expect(html).toContain("An export of your data holds them all.");
   }
-  expect(Object.entries(sizes).filter(([, size]) => size >= MAX_PAGE_BYTES)).toEqual([]);
 });
 
 /** A conversation of the maximum length that an import accepts, with its selected entries. */
@@ -262,7 +237,6 @@ async function filledThread(member: Member, sign: string) {
 }
 
 it.each(COSTLY)("shows each message of a long conversation of %s once on its pages", async (sign) => {
-  const { serve } = await wholeApplication();
   const { user, secret: session } = await createSignedIn({ subscriptionTier: "tier2" });
   await filledThread(memberFrom(user), sign);
   Object.assign(env, { AI_BASE_URL: "http://127.0.0.1:9/v1", AI_MODEL: "small" });
@@ -274,8 +248,7 @@ it.each(COSTLY)("shows each message of a long conversation of %s once on its pag
     const shown: number[] = [];
     let path: string | undefined = `/coaches/threads/${id}`;
     while (path) {
-      const html: string = await (await serve((await visit(path, { session })).request)).text();
-      expect(Buffer.byteLength(html)).toBeLessThan(MAX_PAGE_BYTES);
+      const html: string = await open(path, session);
       // An open conversation also shows the text for the model.
       expect(html.includes('id="sent"')).toBe(id === "open" && !path.includes("before="));
       const list = /<main[^]*<\/main>/.exec(html)?.[0].split('id="sent"')[0] ?? "";
@@ -288,13 +261,11 @@ it.each(COSTLY)("shows each message of a long conversation of %s once on its pag
 });
 
 it("shows each entry of a month of long entries once on its pages", async () => {
-  const { serve } = await wholeApplication();
   const { session } = await filledJournal("&");
   const shown: string[] = [];
   let path: string | undefined = "/journal/history/month?month=2026-10";
   while (path) {
-    const html: string = await (await serve((await visit(path, { session })).request)).text();
-    expect(Buffer.byteLength(html)).toBeLessThan(MAX_PAGE_BYTES);
+    const html: string = await open(path, session);
     shown.push(...[...html.matchAll(/<h3[^>]*><a[^>]* href="([^"?]*)"/g)].map(([, to]) => to ?? ""));
     const later: string | undefined = /<a[^>]*href="([^"]*page=[^"]*)"[^>]*>The rest of/.exec(html)?.[1];
     path = later?.replaceAll("&amp;", "&");
@@ -331,7 +302,6 @@ it.each(COSTLY)("shows a refused form of %s again with its text below a megabyte
 
 // timing: belongs to the slow proofs
 it.each(COSTLY)("blocks the thread for at most 200 ms when the largest pages consist of %s", async (sign) => {
-  const { serve } = await wholeApplication();
   const { session, id } = await filledJournal(sign);
   const turns: Record<string, number> = {};
   for (const path of [
@@ -343,9 +313,7 @@ it.each(COSTLY)("blocks the thread for at most 200 ms when the largest pages con
   ])
     // The first visit warms up the second one, which is measured.
     for (let time = 0; time < 2; time++) {
-      const { longestTurnMs } = await costOf(async () =>
-        (await serve((await visit(path, { session })).request)).text(),
-      );
+      const { longestTurnMs } = await costOf(() => open(path, session));
       turns[path] = Math.round(longestTurnMs);
     }
   expect(Object.entries(turns).filter(([, ms]) => ms > 200)).toEqual([]);

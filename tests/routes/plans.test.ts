@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { DailyEventCountModel } from "#models/daily-event-count.server";
-import { UserModel, type UserRecord } from "#models/user.server";
-import { createSignedIn } from "#tests/factories/user";
+import { UserModel } from "#models/user.server";
+import { createSignedIn, readMember } from "#tests/factories/user";
 import { PaymentServer, paymentSettings, signPayload, WEBHOOK_SECRET } from "#tests/support/payment-server";
-import { answer, call, cookieOf, ORIGIN, post, visit } from "#tests/support/request";
+import { answer, callJson, cookieOf, load, ORIGIN, post, submit, visit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
-import { memberFrom } from "~/domain/member/current-member.server";
-import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { grantPlan, withdrawGrant } from "~/domain/plans/changes/grant.server";
 import { createTrialKeys, NewKeysSchema } from "~/domain/plans/trial-keys/trial-keys.server";
 import { setClock } from "~/platform/clock";
@@ -28,12 +26,7 @@ const NO_PAYMENTS = Object.fromEntries(Object.keys(paymentSettings("")).map((nam
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 const clearSettings = () =>
-  Object.assign(env, NO_PAYMENTS, {
-    PRICE_TIER1: undefined,
-    PRICE_TIER1_YEARLY: undefined,
-    PRICE_TIER2: undefined,
-    PRICE_TIER2_YEARLY: undefined,
-  });
+  Object.assign(env, NO_PAYMENTS, { PRICE_TIER1: undefined, PRICE_TIER1_YEARLY: undefined });
 beforeEach(() => {
   clearSettings();
   server.reset();
@@ -44,28 +37,26 @@ function withPayments(): void {
   Object.assign(env, paymentSettings(server.url), { STRIPE_WEBHOOK_SECRET: [WEBHOOK_SECRET] });
 }
 
-const send = async (session: string, fields: Record<string, string>) => {
-  const args = await post(
-    "/subscribe",
-    { _submission: `form${Math.random()}`.replace(".", ""), ...fields },
-    { session },
-  );
-  return answer(() => subscribe(args));
+let forms = 0;
+const send = (session: string, fields: Record<string, string>) =>
+  submit(subscribe, "/subscribe", { _submission: `a-new-form-${(forms += 1)}`, ...fields }, { session });
+/** Opens a checkout page. @returns the id of its session */
+const checkout = async (session: string, tier: string, interval = "month") => {
+  const { status, location } = await send(session, { intent: "checkout", tier, interval });
+  expect(status).toBe(303);
+  return location?.split("/pay/")[1] ?? "";
 };
-const plans = async (session: string) => {
-  const args = await visit("/subscribe", { session });
-  return (await answer(() => plansLoader(args))).data as Awaited<ReturnType<typeof plansLoader>>;
-};
+const plans = async (session: string) =>
+  (await load(plansLoader, "/subscribe", { session })).data as Awaited<ReturnType<typeof plansLoader>>;
 const shelf = ({ choice }: Awaited<ReturnType<typeof plans>>) => {
   if (!choice) throw new Error("there is nothing to choose");
   return choice;
 };
-const ownPlan = async (session: string, query = "") => {
-  const args = await visit(`/settings/plan${query}`, { session });
-  return (await answer(() => planLoader(args))).data as Awaited<ReturnType<typeof planLoader>>;
-};
-const memberOf = async (id: number) => memberFrom((await UserModel.findById(id).lean()) as UserRecord);
-const tierOf = async (id: number) => (await memberOf(id)).subscriptionTier;
+const ownPlan = async (session: string, query = "") =>
+  (await load(planLoader, `/settings/plan${query}`, { session })).data as Awaited<
+    ReturnType<typeof planLoader>
+  >;
+const tierOf = async (id: number) => (await readMember(id)).subscriptionTier;
 const newKey = async (over: Record<string, unknown> = {}) =>
   (await createTrialKeys({ id: 1 }, NewKeysSchema.parse({ tier: "tier2", days: "14", ...over })))
     .keys[0] as string;
@@ -85,9 +76,15 @@ async function deliver(events = server.events, sign = true) {
 
 /** Buys a plan; its events are not delivered yet. */
 async function buy(session: string, tier = "tier1", interval = "month") {
-  const result = await send(session, { intent: "checkout", tier, interval });
-  expect(result.status).toBe(303);
-  return server.pay(result.location?.split("/pay/")[1] ?? "");
+  return server.pay(await checkout(session, tier, interval)) ?? expect.fail("The page is closed.");
+}
+
+/** A member whose plan has been paid and granted. */
+async function paying(tier?: string) {
+  const { user, secret } = await createSignedIn();
+  const subscription = await buy(secret, tier);
+  await deliver();
+  return { user, secret, subscription };
 }
 
 describe("/subscribe", () => {
@@ -192,7 +189,7 @@ describe("payments", () => {
     expect(ledger.lines.map(({ cause }) => cause)).toEqual(["You bought a plan"]);
     expect(invoices).toMatchObject({ state: "listed", invoices: [{ amount: "$40.00", state: "paid" }] });
     expect(await UserModel.findById(user._id).lean()).toMatchObject({
-      billing: { customerId: subscription?.customer },
+      billing: { customerId: subscription.customer },
       subscription: { tier: "tier1", source: "paid" },
     });
   });
@@ -211,10 +208,7 @@ describe("payments", () => {
 
   it("expire the earlier checkout page of two tabs", async () => {
     const { user, secret } = await createSignedIn();
-    const first =
-      (await send(secret, { intent: "checkout", tier: "tier1" })).location?.split("/pay/")[1] ?? "";
-    const second =
-      (await send(secret, { intent: "checkout", tier: "tier2" })).location?.split("/pay/")[1] ?? "";
+    const [first, second] = [await checkout(secret, "tier1"), await checkout(secret, "tier2")];
     expect(server.pay(first)).toBeNull();
     expect(server.pay(second)).not.toBeNull();
     // Before the events arrive, a third attempt finds the payment and creates no page.
@@ -227,9 +221,7 @@ describe("payments", () => {
   });
 
   it("redirect a paying member to change the plan", async () => {
-    const { secret } = await createSignedIn();
-    await buy(secret);
-    await deliver();
+    const { secret } = await paying();
     const change = await send(secret, { intent: "checkout", tier: "tier2" });
     expect(change).toMatchObject({ status: 303, location: expect.stringContaining("/pay/portal-") });
     expect(server.requests.at(-1)?.body.get("flow_data[type]")).toBe("subscription_update_confirm");
@@ -238,9 +230,7 @@ describe("payments", () => {
   });
 
   it("are cancelled in one post, restored, paused and resumed", async () => {
-    const { user, secret } = await createSignedIn();
-    const subscription = await buy(secret);
-    await deliver();
+    const { user, secret, subscription } = await paying();
     const state = async () => (await ownPlan(secret)).plan.paid[0]?.state;
     for (const [intent, expected] of [
       ["cancel", "cancelled"],
@@ -260,15 +250,13 @@ describe("payments", () => {
       "You bought a plan",
     ]);
     await send(secret, { intent: "pause", months: "2" });
-    const end = new Date((subscription?.current_period_end ?? 0) * 1000);
+    const end = new Date(subscription.current_period_end * 1000);
     setClock(() => end);
     expect(await tierOf(user._id)).toBe("free");
   });
 
   it("store the reason for a cancellation only as a daily count", async () => {
-    const { user, secret } = await createSignedIn();
-    await buy(secret);
-    await deliver();
+    const { user, secret } = await paying();
     const counted = async () =>
       (await DailyEventCountModel.find({}).sort({ _id: 1 }).lean()).map(({ event, count }) => [event, count]);
     for (const reason of ["price", "", "nonsense", "price"]) {
@@ -279,11 +267,9 @@ describe("payments", () => {
     }
     expect(await counted()).toEqual([["cancelled:price", 2]]);
     expect(JSON.stringify(await UserModel.findById(user._id).lean())).not.toContain("price");
-    const { data } = await answer(async () =>
-      analyticsLoader(
-        await visit("/admin/analytics", { session: (await createSignedIn({ isAdmin: true })).secret }),
-      ),
-    );
+    const { data } = await load(analyticsLoader, "/admin/analytics", {
+      session: (await createSignedIn({ isAdmin: true })).secret,
+    });
     expect(data).toMatchObject({
       reasons: [
         { name: "It costs too much for me", value: "fewer than 5" },
@@ -293,9 +279,7 @@ describe("payments", () => {
   });
 
   it("change nothing and show a message when the payment service is unavailable", async () => {
-    const { user, secret } = await createSignedIn();
-    await buy(secret);
-    await deliver();
+    const { user, secret } = await paying();
     server.mood = "away";
     const refused = await send(secret, { intent: "cancel" });
     expect(refused.status).toBe(503);
@@ -336,14 +320,14 @@ describe("payment webhook", () => {
   it("accepts events in any order and number", async () => {
     const { user, secret } = await createSignedIn();
     const subscription = await buy(secret);
-    server.change(subscription?.id ?? "", { price: "price_formation_month" });
+    server.change(subscription.id, { price: "price_formation_month" });
     await deliver([...server.events].reverse());
     await deliver();
     await deliver();
     expect(await tierOf(user._id)).toBe("tier2");
     const lines = (await ownPlan(secret)).ledger.lines;
     expect(lines).toHaveLength(1);
-    server.change(subscription?.id ?? "", { status: "canceled" });
+    server.change(subscription.id, { status: "canceled" });
     const late = server.events.splice(0);
     await deliver(late.slice(-1));
     await deliver(late);
@@ -357,7 +341,7 @@ describe("payment webhook", () => {
       id: "evt_f",
       type: "checkout.session.completed",
       created: 1,
-      data: { object: { client_reference_id: String(other.user._id), subscription: subscription?.id } },
+      data: { object: { client_reference_id: String(other.user._id), subscription: subscription.id } },
     };
     expect(await deliver([forged])).toEqual([200]);
     expect(await tierOf(other.user._id)).toBe("free");
@@ -376,7 +360,7 @@ describe("payment webhook", () => {
   it("keeps a plan while a late payment is retried, and shows it", async () => {
     const { user, secret } = await createSignedIn();
     const subscription = await buy(secret);
-    server.change(subscription?.id ?? "", { status: "past_due" });
+    server.change(subscription.id, { status: "past_due" });
     await deliver();
     expect(await tierOf(user._id)).toBe("tier1");
     expect((await ownPlan(secret)).plan.paid[0]).toMatchObject({ late: true });
@@ -384,10 +368,8 @@ describe("payment webhook", () => {
 });
 
 describe("Plan Switcher", () => {
-  const press = async (session: string, tier: string) => {
-    const args = await post("/settings/plan", { tier }, { session });
-    return answer(() => switchAction(args));
-  };
+  const press = (session: string, tier: string) =>
+    submit(switchAction, "/settings/plan", { tier }, { session });
 
   it("overrides an administrator's own tier and restores it", async () => {
     const { user, secret } = await createSignedIn({ isAdmin: true });
@@ -405,14 +387,14 @@ describe("Plan Switcher", () => {
 
   it("returns the updated user as JSON, and the fixed refusal to other members", async () => {
     const admin = await createSignedIn({ isAdmin: true });
-    const args = await call("/api/change-subscription-tier", { tier: "tier2" }, { session: admin.secret });
-    expect(await answer(() => changeTier(args))).toMatchObject({
+    const change = (session: string | undefined, body: object) =>
+      callJson(changeTier, "/api/change-subscription-tier", body, { session });
+    expect(await change(admin.secret, { tier: "tier2" })).toMatchObject({
       status: 200,
       data: { id: admin.user._id, subscriptionTier: "tier2" },
     });
     const user = await createSignedIn();
-    const refused = await call("/api/change-subscription-tier", { tier: "tier2" }, { session: user.secret });
-    expect(await answer(() => changeTier(refused))).toMatchObject({
+    expect(await change(user.secret, { tier: "tier2" })).toMatchObject({
       status: 403,
       data: { message: "Update failed: Could not change subscription tier" },
     });
@@ -424,10 +406,8 @@ describe("Plan Switcher", () => {
       [undefined, { tier: "tier2" }, 401],
       [admin.secret, { tier: "gold" }, 400],
       [admin.secret, {}, 400],
-    ] as const) {
-      const wrong = await call("/api/change-subscription-tier", body, { session });
-      expect((await answer(() => changeTier(wrong))).status).toBe(status);
-    }
+    ] as const)
+      expect((await change(session, body)).status).toBe(status);
   });
 });
 
@@ -450,13 +430,12 @@ describe("message of an ended Formation Plan", () => {
       promptSetPreference: "lectio_examen",
     });
     expect(await toastOn(secret)).toBeNull();
-    const args = await post("/settings/plan", { tier: "tier1" }, { session: secret });
-    const result = await answer(() => switchAction(args));
+    const result = await submit(switchAction, "/settings/plan", { tier: "tier1" }, { session: secret });
     expect(cookieOf(result, "toast")).toBeUndefined();
     expect(await toastOn(secret, { "Sec-Purpose": "prefetch" })).toBeNull();
     expect(await toastOn(secret)).toEqual(ended("Random Prompts"));
     expect(await toastOn(secret)).toBeNull();
-    expect((await memberOf(user._id)).promptSetPreference).toBe("random_prompts");
+    expect((await readMember(user._id)).promptSetPreference).toBe("random_prompts");
   });
 
   it("is shown when a trial has ended even if another set is chosen first", async () => {
@@ -467,24 +446,21 @@ describe("message of an ended Formation Plan", () => {
     setClock(() => new Date("2026-11-23T10:00:00Z"));
     const again = (await startSession(user, { remember: false, device: "Test" })).secret;
     const choice = {
-      promptSetPreference: "random_prompts",
-      morningPromptTime: "06:00",
-      eveningPromptTime: "18:00",
+      ...{ promptSetPreference: "random_prompts", passagePlan: "season" },
+      ...{ morningPromptTime: "06:00", eveningPromptTime: "18:00" },
     };
-    const args = await post("/settings/prayer", { ...choice, passagePlan: "season" }, { session: again });
-    expect((await answer(() => settingsAction(args))).status).toBe(302);
+    const saved = await submit(settingsAction, "/settings/prayer", choice, { session: again });
+    expect(saved.status).toBe(302);
     expect(await toastOn(again)).toEqual(ended("Daily Habit"));
     expect(await toastOn(again)).toBeNull();
-    expect((await memberOf(user._id)).promptSetPreference).toBe("random_prompts");
+    expect((await readMember(user._id)).promptSetPreference).toBe("random_prompts");
   });
 
   it("is shown when the webhook reports the end", async () => {
     withPayments();
-    const { user, secret } = await createSignedIn();
-    const subscription = await buy(secret, "tier2");
-    await deliver();
+    const { user, secret, subscription } = await paying("tier2");
     await UserModel.updateOne({ _id: user._id }, { $set: { promptSetPreference: "lectio_examen" } });
-    server.change(subscription?.id ?? "", { status: "canceled" });
+    server.change(subscription.id, { status: "canceled" });
     await deliver(server.events.slice(-1));
     expect(await toastOn(secret)).toEqual(ended("Daily Habit"));
   });
@@ -493,18 +469,15 @@ describe("message of an ended Formation Plan", () => {
 describe("dashboard", () => {
   it("announces the end of a plan in its last week only", async () => {
     setClock(() => new Date("2026-11-10T10:00:00.000Z"));
-    const { user, secret } = await createSignedIn({
-      timezone: "UTC",
-      prayer: { ...DEFAULT_PRAYER, length: 10 },
-    });
+    const { user, secret } = await createSignedIn({ timezone: "UTC" });
     const ends = async () => {
       const { secret: session } = await startSession(user, { remember: false, device: "", network: "" });
-      const args = await visit("/dashboard", { session });
-      return ((await answer(() => dashboardLoader(args))).data as { planEnds?: unknown }).planEnds;
+      const { data } = await load(dashboardLoader, "/dashboard", { session });
+      return (data as { planEnds?: unknown }).planEnds;
     };
     expect(await ends()).toBeNull();
     await send(secret, { intent: "redeem", key: await newKey({ days: "8" }) });
-    expect((await memberOf(user._id)).plan.source).toBe("trial");
+    expect((await readMember(user._id)).plan.source).toBe("trial");
     expect(await ends()).toBeNull();
     setClock(() => new Date("2026-11-12T10:00:00.000Z"));
     expect(await ends()).toEqual({ plan: "Formation Plan", day: "Wednesday, 18 November 2026" });

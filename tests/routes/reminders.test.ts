@@ -1,11 +1,11 @@
 import ICAL from "ical.js";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { PushDeviceModel } from "#models/push-device.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createUser } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { answer, load, post } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { unsubscribeUrl } from "~/domain/reminders/mail/outbox.server";
@@ -25,7 +25,6 @@ beforeEach(async () => {
   user = await createUser({ timezone: "America/New_York", morningPromptTime: "05:45" });
   ({ secret: session } = await startSession(user, { remember: true, device: "Test" }));
 });
-afterEach(() => setClock());
 
 const save = async (
   fields: Record<string, string> | URLSearchParams,
@@ -37,8 +36,7 @@ const save = async (
   return answer(() => settingsAction(args));
 };
 type Shown = { address: string | null; choice: Record<string, unknown>; devices: { device: string }[] };
-const shown = async () =>
-  (await answer(async () => settingsLoader(await visit("/settings/reminders", { session })))).data as Shown;
+const shown = async () => (await load(settingsLoader, "/settings/reminders", { session })).data as Shown;
 const record = async () => UserModel.findById(user._id).lean();
 
 describe("/settings/reminders", () => {
@@ -108,10 +106,9 @@ describe("/settings/reminders", () => {
 });
 
 describe("calendar feed", () => {
-  const fetchFeed = async (address: string, headers: Record<string, string> = {}) => {
+  const fetchFeed = (address: string, headers: Record<string, string> = {}) => {
     const path = new URL(address).pathname;
-    const args = await visit(path, { params: { file: path.split("/").at(-1) }, headers });
-    return answer(() => calendarLoader(args));
+    return load(calendarLoader, path, { params: { file: path.split("/").at(-1) }, headers });
   };
   const open = async () => {
     await save({ intent: "calendar" });
@@ -240,10 +237,7 @@ describe("calendar feed", () => {
 
 describe("unsubscribe link", () => {
   const token = () => unsubscribeUrl("reminders", user._id).split("/").at(-1) ?? "";
-  const open = async (text: string) => {
-    const args = await visit(`/unsubscribe/${text}`, { params: { token: text } });
-    return answer(() => unsubscribeLoader(args));
-  };
+  const open = (text: string) => load(unsubscribeLoader, `/unsubscribe/${text}`, { params: { token: text } });
   const stop = async (text: string, headers: Record<string, string> = {}) => {
     const path = `http://localhost:3000/unsubscribe/${text}`;
     const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });

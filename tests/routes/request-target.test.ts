@@ -6,7 +6,7 @@ import { createRequestHandler } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
-import { answer, visit } from "#tests/support/request";
+import { answer, load, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { setClock } from "~/platform/clock";
 import { log } from "~/platform/log.server";
@@ -68,8 +68,7 @@ describe("request target", () => {
       ],
       [`/auth/reset-password%3Ftoken=${TOKEN}?fbclid=1`, `/auth/reset-password?token=${TOKEN}&fbclid=1`],
     ])("redirects %s to the original page", async (path, meant) => {
-      const args = await visit(path);
-      expect(await answer(() => unknownLoader(args))).toMatchObject({ status: 302, location: meant });
+      expect(await load(unknownLoader, path)).toMatchObject({ status: 302, location: meant });
     });
 
     it.each([
@@ -80,8 +79,7 @@ describe("request target", () => {
       "/nowhere%3F",
       "/a:b%3Fc",
     ])("does not redirect %s to another site", async (path) => {
-      const args = await visit(path);
-      expect((await answer(() => unknownLoader(args))).status).toBe(404);
+      expect((await load(unknownLoader, path)).status).toBe(404);
     });
   });
 

@@ -41,60 +41,62 @@ export type AiRequest = {
   raw: string;
 };
 
-export type AiServer = {
-  /** Value for AI_BASE_URL. */
-  url: string;
-  host: string;
-  requests: AiRequest[];
-  /** Number of opened connections, with or without a request. */
-  connections: () => number;
+type Reply = string | object | ((request: AiRequest) => string | object);
+
+export class AiServer {
+  requests: AiRequest[] = [];
   /** Mood of the replies from now on. */
-  mood: AiMood;
+  mood: AiMood = "good";
   /** Moods of the next replies, used before `mood`. */
-  next: AiMood[];
+  next: AiMood[] = [];
   /** Derives a mood from a request's text, because tests in other processes can control this server only by their text. */
   moodFor: ((request: AiRequest) => AiMood | undefined) | undefined;
   /** The reply: a text, an object (sent as JSON), or a function of the request. */
-  says: string | object | ((request: AiRequest) => string | object);
-  slowMs: number;
+  says: Reply = "A quiet answer.";
+  slowMs = 1_000;
   /** Replies wait until this promise resolves. */
   held: Promise<void> | undefined;
-  dripMs: number;
+  dripMs = 20;
   /** `Retry-After` header of the mood "429". */
   retryAfter: string | undefined;
-  stop(): Promise<void>;
-};
+  private opened = 0;
+  private server = createServer((request, response) => {
+    answer(this, request, response).catch(() => response.destroy());
+  }).on("connection", () => (this.opened += 1));
+
+  async start(): Promise<this> {
+    await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
+    return this;
+  }
+
+  /** Resets all state but the address. */
+  reset(says: Reply): void {
+    Object.assign(this, { mood: "good", next: [], requests: [], says, slowMs: 1_000, dripMs: 20 });
+    Object.assign(this, { held: undefined, retryAfter: undefined });
+  }
+
+  get host(): string {
+    return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Value for AI_BASE_URL. */
+  get url(): string {
+    return `http://${this.host}/v1`;
+  }
+
+  /** Number of opened connections, with or without a request. */
+  connections = () => this.opened;
+
+  stop(): Promise<void> {
+    return new Promise((resolve) => {
+      this.server.close(() => resolve());
+      this.server.closeAllConnections();
+    });
+  }
+}
 
 /** Starts the server. Set `AI_BASE_URL` (in the test's own process `env.AI_BASE_URL`) to its `url`. */
-export async function startAiServer(): Promise<AiServer> {
-  let connections = 0;
-  const server = createServer((request, response) => {
-    answer(state, request, response).catch(() => response.destroy());
-  });
-  server.on("connection", () => (connections += 1));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const state: AiServer = {
-    url: `http://127.0.0.1:${port}/v1`,
-    host: `127.0.0.1:${port}`,
-    requests: [],
-    connections: () => connections,
-    mood: "good",
-    next: [],
-    moodFor: undefined,
-    says: "A quiet answer.",
-    slowMs: 1_000,
-    held: undefined,
-    dripMs: 20,
-    retryAfter: undefined,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  return state;
-}
+export const startAiServer = (): Promise<AiServer> => new AiServer().start();
 
 async function readAll(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

@@ -88,11 +88,15 @@ export async function makeTrialKey(tier: Tier, days: number): Promise<string> {
   return `SNK-${body.slice(0, 4)}-${body.slice(4, 8)}-${body.slice(8)}`;
 }
 
-/** Sets a user's prompt times and time zone without the settings page. */
-export const rememberTimes = (
-  email: string,
-  times: { timezone: string; morningPromptTime: string; eveningPromptTime: string },
-) => changeUser(email, times);
+/** Makes a morning reminder due: moves the user to a zone where it is about ten, and the morning's time to now. */
+export function dueMorning(email: string): Promise<void> {
+  const now = new Date();
+  // Etc/GMT-3 is UTC+3; zones range from UTC-12 to UTC+14.
+  const ahead = ((10 - now.getUTCHours() + 36) % 24) - 12;
+  const timezone = ahead === 0 ? "Etc/GMT" : `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+  const morningPromptTime = `10:${now.toISOString().slice(14, 16)}`;
+  return changeUser(email, { timezone, morningPromptTime, eveningPromptTime: "23:30" });
+}
 
 /** Sets a user's first and last name. */
 export const rename = (email: string, firstName: string, lastName: string) =>

@@ -18,8 +18,8 @@ export async function startWorld(logFile: string): Promise<World> {
   const mailFolder = mkdtempSync(path.join(tmpdir(), "still-mail-"));
   const mail = await startMailServer(mailFolder);
   const ai = await startAiServer();
-  // `slowMs` exceeds every timeout; `dripMs` makes a stream observable.
-  Object.assign(ai, { says: stubReply, moodFor: aiMood, slowMs: 25_000, dripMs: 40 });
+  // `dripMs` makes a stream observable.
+  Object.assign(ai, { says: stubReply, moodFor: aiMood, dripMs: 40 });
   const server = await startServer({
     logFile,
     settings: {

@@ -15,15 +15,18 @@ export async function whileStopped<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Empties the database on a MongoDB server, because a restore there requires an empty one. */
-export async function emptyElsewhere(): Promise<void> {
+async function emptyElsewhere(): Promise<void> {
   if (!env.MONGODB_URI) return;
   for (const { collection } of Object.values(mongoose.models)) await collection.deleteMany({});
 }
 
 /** Restores a backup into the test's database: a stopped instance, or an empty MongoDB database. */
-export async function restoreBackup(file: string): Promise<string> {
+export async function restoreBackup(
+  file: string,
+  say: (line: string) => void = () => undefined,
+): Promise<string> {
   await emptyElsewhere();
-  return whileStopped(() => restore([file], () => undefined));
+  return whileStopped(() => restore([file], say));
 }
 
 /** Copies the database at `uri` into the test's database, which must be empty. */

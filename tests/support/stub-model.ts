@@ -8,7 +8,7 @@ export const DRIPPING = {
 /** Reply to "(crossing)": a permitted sentence, a forbidden one, then more. */
 export const CROSSING = { first: "There is much in that.", never: "God wants you to leave him." } as const;
 
-const MOODS: readonly AiMood[] = ["dripping", "slow", "500", "429", "garbage", "over-long"];
+const MOODS: readonly AiMood[] = ["dripping", "500", "garbage"];
 
 const lastWords = ({ body }: AiRequest): string => {
   const content = body.messages.at(-1)?.content;

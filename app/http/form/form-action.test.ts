@@ -37,7 +37,10 @@ describe("body of a form", () => {
     expect([form.get("title"), form.getAll("tag")]).toEqual(["a\nb ä", ["x", "y"]]);
   });
 
-  it.each(["a[0]=x", "__intent__=x", "a.b=x"])("rejects the field name in %j", async (text) => {
+  it.each([
+    ...["a[0]=x", "email[$ne]=1", "email[$gt]=", "email[99999999]=1", "__intent__=x", "__state__=%7B"],
+    ...["a.b=x", "email.a.b=1"],
+  ])("rejects the field name in %j", async (text) => {
     await expect(bodyOf(text).read()).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -1,31 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { startAiServer, type AiServer } from "#tests/support/ai-server";
+import { useAiServer } from "#tests/support/use-ai-server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { MAX_AI_RESPONSE_BYTES } from "./endpoint.server";
 import { CIRCUIT_FAILURE_THRESHOLD, CIRCUIT_OPEN_MS, createCircuit } from "./failure";
-import { extractJson, generateStructured, resetCircuit, streamText } from "./model.server";
+import { extractJson, generateStructured, streamText } from "./model.server";
 
-let server: AiServer;
-beforeAll(async () => {
-  server = await startAiServer();
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  resetCircuit();
-  setClock();
-  Object.assign(server, {
-    mood: "good",
-    next: [],
-    says: { verdict: "fine" },
-    requests: [],
-    held: undefined,
-    dripMs: 20,
-    retryAfter: undefined,
-  });
-  Object.assign(env, { AI_BASE_URL: server.url, AI_API_KEY: "key-1", AI_MODEL: "small" });
-});
+const server = useAiServer({ verdict: "fine" });
+beforeEach(() => setClock());
 
 const schema = z.object({ verdict: z.string() });
 const ask = { system: "Be brief.", messages: [{ role: "user" as const, content: "How was it?" }] };

@@ -47,92 +47,9 @@ async function open(page: string): Promise<FormPage> {
   return tab;
 }
 const last = () => asked.at(-1) as IncomingMessage;
-const sentPairs = () => [...new URLSearchParams(sent)];
 
+/** tests/e2e/without-script.spec.ts compares the submitted entries and headers with those of Chromium. */
 describe("submitted entries", () => {
-  const FORM = `
-    <form method="post" action="/save?step=1">
-      <input type="hidden" name="token" value="t">
-      <label for="name">Your name</label><input id="name" name="name" value="Ann">
-      <label>Words <textarea name="words">
-First line</textarea></label>
-      <input name="off" value="x" disabled>
-      <fieldset disabled><input name="off too" value="x"></fieldset>
-      <input value="nameless">
-      <label><input type="checkbox" name="box">Box</label>
-      <label><input type="checkbox" name="ticked" value="yes" checked>Ticked</label>
-      <label><input type="radio" name="way" value="a" checked>A</label>
-      <label><input type="radio" name="way" value="b">B</label>
-      <label>Place <select name="place"><option>Home</option><option value="w" selected>Work</option></select></label>
-      <label>First <select name="first"><option disabled>None</option><option>One</option></select></label>
-      <button name="intent" value="draft">Save draft</button>
-      <button name="intent" value="finish" formaction="/finish">Finish</button>
-    </form>
-    <input form="elsewhere" name="stray" value="x">`;
-
-  it("contain every field with its default in page order, and the pressed button", async () => {
-    const page = await open(FORM);
-    await page.getByRole("button", { name: "Save draft" }).click();
-    expect(last().method).toBe("POST");
-    expect(last().url).toBe("/save?step=1");
-    expect(sentPairs()).toEqual([
-      ["token", "t"],
-      ["name", "Ann"],
-      ["words", "First line"],
-      ["ticked", "yes"],
-      ["way", "a"],
-      ["place", "w"],
-      ["first", "One"],
-      ["intent", "draft"],
-    ]);
-  });
-
-  it("contain the changed values, and go to the button's formaction", async () => {
-    const page = await open(FORM);
-    await page.getByLabel("Your name").fill("Ben\n& Co");
-    await page.getByLabel("Words").fill("One\nTwo");
-    await page.getByLabel("Box").check();
-    await page.getByLabel("Ticked").uncheck();
-    await page.getByText("B", { exact: true }).click();
-    await page.getByLabel("Place").selectOption("Home");
-    await page.getByRole("button", { name: "Finish" }).click();
-    expect(last().url).toBe("/finish");
-    expect(sentPairs()).toEqual([
-      ["token", "t"],
-      ["name", "Ben& Co"],
-      ["words", "One\r\nTwo"],
-      ["box", "on"],
-      ["way", "b"],
-      ["place", "Home"],
-      ["first", "One"],
-      ["intent", "finish"],
-    ]);
-  });
-
-  it("replace the query of a GET form's action", async () => {
-    const page = await open(
-      '<form action="/find?old=1"><input name="q" value="a b"><button>Show</button></form>',
-    );
-    await page.getByRole("button").click();
-    expect(last().method).toBe("GET");
-    expect(last().url).toBe("/find?q=a+b");
-  });
-
-  it("are sent as multipart with a file, or with an empty part without one", async () => {
-    const form =
-      '<form method="post" enctype="multipart/form-data"><label>File <input type="file" name="file"></label><button>Go</button></form>';
-    const page = await open(form);
-    await page
-      .getByLabel("File")
-      .setInputFiles({ name: "a.md", mimeType: "text/markdown", buffer: Buffer.from("# A") });
-    await page.getByText("Go").click();
-    expect(last().headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
-    expect(sent).toMatch(/name="file"; filename="a.md"\r\nContent-Type: text\/markdown\r\n\r\n# A\r\n/);
-    const again = await open(form);
-    await again.getByText("Go").click();
-    expect(sent).toMatch(/name="file"; filename=""\r\nContent-Type: application\/octet-stream\r\n\r\n\r\n/);
-  });
-
   it("are withheld by constraint validation unless the form has novalidate", async () => {
     const fields = '<input name="must" required><button>Go</button>';
     const page = await open(`<form>${fields}</form>`);
@@ -144,18 +61,6 @@ First line</textarea></label>
 });
 
 describe("navigation by a click", () => {
-  it("follows links and redirects, with the headers of a browser", async () => {
-    const page = await open('<a href="/moved">Go</a>');
-    expect(last().headers).toMatchObject({ "sec-fetch-site": "none", "x-test": "yes" });
-    expect(last().headers.referer).toBeUndefined();
-    await page.getByRole("link", { name: "Go" }).click();
-    expect(page.url()).toBe(`${origin}/landed#here`);
-    expect(page).toHaveTitle("/landed");
-    expect(last().headers).toMatchObject({ "sec-fetch-site": "same-origin", referer: `${origin}/` });
-    await page.goBack();
-    expect(page).toHaveURL("/");
-  });
-
   it("follows a redirect of a post by GET, or posts again after status 307", async () => {
     const page = await open(
       '<form method="post" action="/moved"><input name="a" value="1"><button>Go</button></form>',

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { setPlan } from "#tests/support/browser-database";
-import { DRIPPING } from "#tests/support/stub-model";
+import { CROSSING, DRIPPING } from "#tests/support/stub-model";
 import { expect, test } from "./fixtures";
 
 const HOST = process.env.E2E_AI_HOST ?? "";
@@ -23,6 +23,47 @@ async function send(page: Page, text: string): Promise<void> {
   await page.getByLabel("Your answer").fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
 }
+
+test("streams an answer and stores all of it", { tag: "@release" }, async ({ page, signIn }) => {
+  await begin(page, signIn);
+  await send(page, "(dripping) It was long.");
+  await expect(coming(page)).toContainText(DRIPPING.first);
+  await expect(coming(page)).not.toContainText(DRIPPING.last);
+  await expect(messagesOn(page).getByText("(dripping) It was long.")).toHaveCount(1);
+  await expect(coming(page)).toHaveCount(0, { timeout: 20_000 });
+  await expect(last(page)).toContainText(DRIPPING.last, { timeout: 20_000 });
+  await expect(messagesOn(page)).toHaveCount(3);
+  await page.reload();
+  await expect(last(page)).toContainText(`${DRIPPING.first} There was a robin in it. ${DRIPPING.last}`);
+  await expect(messagesOn(page).getByText("(dripping) It was long.")).toHaveCount(1);
+});
+
+test(
+  "withdraws a streamed answer that violates the output policy",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await begin(page, signIn);
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => seen.push(document.body.innerText)).observe(document.body, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+    });
+    await send(page, "(crossing) He shouted again.");
+    await expect(messagesOn(page)).toHaveCount(3, { timeout: 40_000 });
+    await expect(coming(page)).toHaveCount(0, { timeout: 40_000 });
+    await expect(last(page)).toContainText("software must not say here, so we stopped it");
+    await expect(last(page)).not.toContainText(CROSSING.first);
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.join("\n"));
+    expect(seen).toContain(CROSSING.first);
+    expect(seen).not.toContain(CROSSING.never);
+    await page.reload();
+    await expect(page.locator("main")).not.toContainText(CROSSING.first);
+  },
+);
 
 test("stops an answer and stores the received part", async ({ page, signIn }) => {
   await begin(page, signIn);
