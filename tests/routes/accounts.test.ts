@@ -5,7 +5,17 @@ import { SessionModel } from "#models/session.server";
 import { SubmissionModel } from "#models/submission.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import {
+  answer,
+  call,
+  callJson,
+  cookieOf,
+  load,
+  post,
+  submit,
+  visit,
+  type Answered,
+} from "#tests/support/request";
 import { aroundWrites } from "#tests/support/stop-at-write";
 import { createAdministrator } from "~/domain/accounts/registration/setup.server";
 import { LOCKOUTS } from "~/domain/limits/lockout";
@@ -34,18 +44,11 @@ type Reply = {
   notice?: { title: string; text: string };
 };
 const reply = (result: Answered) => result.data as Reply;
-const registerForm = async (fields: Record<string, string>, extra = {}) => {
-  const args = await post("/auth/register", fields, extra);
-  return answer(() => registerAction(args));
-};
-const loginForm = async (fields: Record<string, string>, extra = {}) => {
-  const args = await post("/auth/login", fields, extra);
-  return answer(() => loginAction(args));
-};
-const loginCall = async (body: unknown, extra = {}) => {
-  const args = await call("/api/auth/login", body, extra);
-  return answer(() => apiLogin(args));
-};
+const registerForm = (fields: Record<string, string>, extra = {}) =>
+  submit(registerAction, "/auth/register", fields, extra);
+const loginForm = (fields: Record<string, string>, extra = {}) =>
+  submit(loginAction, "/auth/login", fields, extra);
+const loginCall = (body: unknown, extra = {}) => callJson(apiLogin, "/api/auth/login", body, extra);
 
 describe("registration", () => {
   it("creates an unverified account with an id from 2 and its email in the same write", async () => {
@@ -94,8 +97,7 @@ describe("registration", () => {
     expect(form.status).toBe(409);
     expect(reply(form).lastResult.error).toEqual({ [field]: [message] });
     expect(reply(form).notice).toEqual({ title: "Account already exists", text: message });
-    const args = await call("/api/auth/register", { ...PERSON, ...change });
-    const json = await answer(() => apiRegister(args));
+    const json = await callJson(apiRegister, "/api/auth/register", { ...PERSON, ...change });
     expect(json).toMatchObject({ status: 409, data: { message, errors: { [field]: [message] } } });
   });
 
@@ -201,8 +203,7 @@ describe("form validation", () => {
       const form = await registerForm({ ...AGREED, ...change });
       expect(form.status).toBe(400);
       expect(reply(form).lastResult.error?.[field]).toEqual([message]);
-      const args = await call("/api/auth/register", { ...PERSON, ...change });
-      const json = await answer(() => apiRegister(args));
+      const json = await callJson(apiRegister, "/api/auth/register", { ...PERSON, ...change });
       expect(json).toMatchObject({ status: 400, data: { errors: { [field]: [message] } } });
       expect(await UserModel.countDocuments()).toBe(0);
     },
@@ -271,14 +272,9 @@ describe("verification", () => {
     const claimed = await claimMail();
     return /verify-email\?token=([\w-]+)/.exec(claimed?.mail.text ?? "")?.[1] ?? "";
   };
-  const press = async (cookie: string | undefined) => {
-    const args = await post("/verify-email", { intent: "verify" }, { headers: { Cookie: cookie ?? "" } });
-    return answer(() => verifyAction(args));
-  };
-  const follow = async (token: string) => {
-    const args = await visit(`/verify-email?token=${token}`);
-    return answer(() => verifyLoader(args));
-  };
+  const press = (cookie: string | undefined) =>
+    submit(verifyAction, "/verify-email", { intent: "verify" }, { headers: { Cookie: cookie ?? "" } });
+  const follow = (token: string) => load(verifyLoader, `/verify-email?token=${token}`);
 
   it("needs the link and a button; opening the link changes nothing and cleans the URL", async () => {
     const token = await register();
@@ -391,9 +387,7 @@ describe("sign in", () => {
     "accepts a browser with an empty or mangled cookie: %s",
     async (empty) => {
       await createUser({ email: "known@example.test" });
-      const shown = await answer(async () =>
-        authFrame(await visit("/auth/login", { headers: { Cookie: empty } })),
-      );
+      const shown = await load(authFrame, "/auth/login", { headers: { Cookie: empty } });
       const { protection } = shown.data as { protection: { token: string } };
       const form = { email: "known@example.test", password: PASSWORD, _token: protection.token };
       const headers = { Cookie: `${empty}; ${cookieOf(shown, "visitor")}` };
@@ -472,12 +466,10 @@ describe("sign in", () => {
 describe("sign out", () => {
   it("ends the session on the server", async () => {
     const { secret } = await createSignedIn();
-    const args = await post("/logout", {}, { session: secret });
-    const result = await answer(() => logoutAction(args));
+    const result = await submit(logoutAction, "/logout", {}, { session: secret });
     expect(result).toMatchObject({ status: 302, location: "/home?loggedOut=true" });
     expect(result.headers.get("Clear-Site-Data")).toBe('"cache"');
-    const me = await visit("/api/auth/me", { session: secret });
-    expect(await answer(() => apiMe(me))).toMatchObject({
+    expect(await load(apiMe, "/api/auth/me", { session: secret })).toMatchObject({
       status: 401,
       data: { message: "Not authenticated" },
     });
@@ -485,8 +477,7 @@ describe("sign out", () => {
 
   it("returns 204 by JSON", async () => {
     const { secret } = await createSignedIn();
-    const args = await post("/api/auth/logout", {}, { session: secret });
-    expect((await answer(() => apiLogout(args))).status).toBe(204);
+    expect((await submit(apiLogout, "/api/auth/logout", {}, { session: secret })).status).toBe(204);
     expect(await SessionModel.countDocuments()).toBe(0);
   });
 });
@@ -526,8 +517,7 @@ describe("sign out on a full disk", () => {
 describe("user as JSON", () => {
   it("has exactly the public fields", async () => {
     const { secret } = await createSignedIn({ firstName: "Ann" });
-    const args = await visit("/api/auth/me", { session: secret });
-    const { data, headers } = await answer(() => apiMe(args));
+    const { data, headers } = await load(apiMe, "/api/auth/me", { session: secret });
     expect(Object.keys(data as object).sort()).toEqual(
       [
         "id",

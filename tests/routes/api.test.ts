@@ -10,7 +10,7 @@ import { createSomeone, sealFor } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { fits, type OpenApi } from "#tests/support/assert-schema";
 import { filesOf } from "#tests/support/download";
-import { answer, call, ORIGIN, post, visit, type Answered } from "#tests/support/request";
+import { answer, call, load, ORIGIN, post, submit, visit, type Answered } from "#tests/support/request";
 import { unsealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
@@ -85,8 +85,7 @@ const changesOf = (result: Answered) => result.data as ChangesResponse;
 const ids = (result: Answered) => changesOf(result).entries.map(({ id }) => id);
 
 const open = async () => (await answer(async () => page.loader(await visit(KEYS, { session: secret })))).data;
-const send = async (fields: Record<string, string>) =>
-  answer(async () => page.action(await post(KEYS, fields, { session: secret })));
+const send = async (fields: Record<string, string>) => submit(page.action, KEYS, fields, { session: secret });
 const KEY_FORM = { intent: "create", name: "Laptop", scope: "read", currentPassword: PASSWORD };
 
 describe("an API key", () => {
@@ -161,11 +160,7 @@ describe("an API call", () => {
   it("is authenticated by the Authorization header only", async () => {
     const key = await keyFor("read");
     const ask = async (headers: Record<string, string>, query = "", session?: string) =>
-      described(
-        "get",
-        ENTRIES,
-        await answer(async () => entries.loader(await visit(`${ENTRIES}${query}`, { headers, session }))),
-      );
+      described("get", ENTRIES, await load(entries.loader, `${ENTRIES}${query}`, { headers, session }));
     expect((await ask({}, "", secret)).status).toBe(401);
     const inAddress = await ask({}, `?key=${key}`);
     expect([inAddress.status, inAddress.data]).toEqual([

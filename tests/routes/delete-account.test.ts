@@ -9,7 +9,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
-import { answer, call, cookieOf, post, visit } from "#tests/support/request";
+import { answer, callJson, cookieOf, load, post, submit, visit } from "#tests/support/request";
 import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/delete-account.server";
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { memberFrom } from "~/domain/member/current-member.server";
@@ -46,19 +46,13 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const AGREED = { currentPassword: PASSWORD, word: "delete" };
-const remove = async (fields: Record<string, string> = AGREED, session = secret) => {
-  const args = await post("/settings/delete", fields, { session });
-  return answer(() => deleteAction(args));
-};
-const signIn = async (email = user.email, password = PASSWORD) => {
-  const args = await post("/auth/login", { email, password, redirectTo: "/journal" });
-  return answer(() => loginAction(args));
-};
+const remove = (fields: Record<string, string> = AGREED, session = secret) =>
+  submit(deleteAction, "/settings/delete", fields, { session });
+const signIn = (email = user.email, password = PASSWORD) =>
+  submit(loginAction, "/auth/login", { email, password, redirectTo: "/journal" });
 const sidOf = (result: Awaited<ReturnType<typeof signIn>>) => ({ Cookie: cookieOf(result, "sid") ?? "" });
-const visitWith = async (loader: (args: LoaderFunctionArgs) => unknown, path: string, Cookie: string) => {
-  const args = await visit(path, { headers: { Cookie } });
-  return answer(() => loader(args));
-};
+const visitWith = (loader: (args: LoaderFunctionArgs) => unknown, path: string, Cookie: string) =>
+  load(loader, path, { headers: { Cookie } });
 const record = () => UserModel.findById(user._id).lean();
 
 describe("/settings/delete", () => {
@@ -110,8 +104,7 @@ describe("sign-in during a pending deletion", () => {
     for (const path of ["/dashboard", "/journal", "/settings/data"])
       expect(await visitWith(appLoader, path, cookie)).toMatchObject({ status: 302, location: "/leaving" });
     expect((await visitWith(apiMe, "/api/auth/me", cookie)).status).toBe(401);
-    const args = await call("/api/auth/login", { email: user.email, password: PASSWORD });
-    const json = await answer(() => apiLogin(args));
+    const json = await callJson(apiLogin, "/api/auth/login", { email: user.email, password: PASSWORD });
     expect(json).toMatchObject({
       status: 403,
       data: { message: expect.stringContaining("being deleted") as string },
@@ -124,8 +117,7 @@ describe("sign-in during a pending deletion", () => {
     const headers = sidOf(await signIn());
     const ask = async (currentPassword: string) => {
       const fields = { intent: "export", format: "json", currentPassword };
-      const args = await post("/leaving", fields, { headers });
-      return answer(() => leavingAction(args));
+      return submit(leavingAction, "/leaving", fields, { headers });
     };
     expect((await ask("Wrong-Water-7")).status).toBe(401);
     const { location } = await ask(PASSWORD);
@@ -138,10 +130,7 @@ describe("sign-in during a pending deletion", () => {
 
   it("cancels the deletion with a new session and an email", async () => {
     const headers = sidOf(await signIn());
-    const undo = async () => {
-      const args = await post("/leaving", { intent: "undo" }, { headers });
-      return answer(() => leavingAction(args));
-    };
+    const undo = () => submit(leavingAction, "/leaving", { intent: "undo" }, { headers });
     const result = await undo();
     expect(result).toMatchObject({ status: 302, location: "/dashboard" });
     expect((await visitWith(appLoader, "/dashboard", cookieOf(result, "sid") ?? "")).status).toBe(200);
@@ -173,8 +162,7 @@ describe("sign-in during a pending deletion", () => {
     const active = await createSignedIn();
     const args = await visit("/leaving", { session: active.secret });
     expect(await answer(() => leavingLoader(args))).toMatchObject({ status: 302, location: "/dashboard" });
-    const visitor = await visit("/leaving");
-    expect(await answer(() => leavingLoader(visitor))).toMatchObject({ location: "/auth/login" });
+    expect(await load(leavingLoader, "/leaving")).toMatchObject({ location: "/auth/login" });
   });
 });
 

@@ -4,7 +4,7 @@ import { InvitationModel } from "#models/invitation.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { answer, call, post, visit } from "#tests/support/request";
+import { callJson, load, submit } from "#tests/support/request";
 import { aroundWrites } from "#tests/support/stop-at-write";
 import {
   claimInvitation,
@@ -40,18 +40,10 @@ const person = (invitation?: string, email = `guest${++people}@example.test`) =>
   confirmPassword: PASSWORD,
   ...(invitation && { invitation }),
 });
-const byForm = async (fields: Record<string, string>) => {
-  const args = await post("/auth/register", { ...fields, agreeToTerms: "on" });
-  return answer(() => formAction(args));
-};
-const byCall = async (body: object) => {
-  const args = await call("/api/auth/register", body);
-  return answer(() => jsonAction(args));
-};
-const page = async (query: string) => {
-  const args = await visit(`/auth/register${query}`);
-  return answer(() => formLoader(args));
-};
+const byForm = (fields: Record<string, string>) =>
+  submit(formAction, "/auth/register", { ...fields, agreeToTerms: "on" });
+const byCall = (body: object) => callJson(jsonAction, "/api/auth/register", body);
+const page = (query: string) => load(formLoader, `/auth/register${query}`);
 
 describe("registration by invitation", () => {
   it.each(["invite", "closed"] as const)(
@@ -221,13 +213,10 @@ describe("registration by invitation", () => {
 });
 
 describe("/admin/invitations", () => {
-  const send = async (session: string, fields: Record<string, string>) => {
-    const args = await post("/admin/invitations", fields, { session });
-    return answer(() => adminAction(args));
-  };
+  const send = (session: string, fields: Record<string, string>) =>
+    submit(adminAction, "/admin/invitations", fields, { session });
   const list = async (session: string) => {
-    const args = await visit("/admin/invitations", { session });
-    const { data } = await answer(() => adminLoader(args));
+    const { data } = await load(adminLoader, "/admin/invitations", { session });
     return (data as { list: { rows: { id: string; email: string; state: string }[] } }).list.rows;
   };
 

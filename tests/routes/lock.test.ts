@@ -5,7 +5,17 @@ import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createSomeone, memberBy, sealFor } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
-import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import {
+  answer,
+  call,
+  callJson,
+  cookieOf,
+  load,
+  post,
+  submit,
+  visit,
+  type Answered,
+} from "#tests/support/request";
 import { lockBySecret } from "~/domain/identity/session-lock.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { LOCKOUTS } from "~/domain/limits/lockout";
@@ -40,23 +50,12 @@ const see = async (session: string, path = "/settings/security", loader: unknown
   const args = await visit(path, { session });
   return answer(() => (loader as (given: typeof args) => unknown)(args));
 };
-const unlock = async (
-  session: string,
-  fields: Record<string, string>,
-  headers: Record<string, string> = {},
-): Promise<Answered> => {
-  const args = await post("/unlock", fields, { session, headers });
-  return answer(() => unlockAction(args));
-};
+const unlock = (session: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  submit(unlockAction, "/unlock", fields, { session, headers });
 /** Calls `/api/lock` as a page does. */
-const callLock = async (session: string, body: object): Promise<Answered> => {
-  const args = await call("/api/lock", body, { session });
-  return answer(() => lockAction(args));
-};
-const choose = async (session: string, lockAfter: string): Promise<Answered> => {
-  const args = await post("/settings/security", { intent: "lock-after", lockAfter }, { session });
-  return answer(() => securityAction(args));
-};
+const callLock = (session: string, body: object) => callJson(lockAction, "/api/lock", body, { session });
+const choose = (session: string, lockAfter: string) =>
+  submit(securityAction, "/settings/security", { intent: "lock-after", lockAfter }, { session });
 const secretIn = (answered: Answered) => {
   const [, value = ""] = (cookieOf(answered, "sid") ?? "").split("=");
   return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString()) as string;
@@ -178,20 +177,18 @@ describe("session with an idle lock", () => {
     );
     const sent = await answer(() => freeAction(args));
     expect(sent).toMatchObject({ status: 302, location: "/unlock?redirectTo=%2Fresume" });
-    const waiting = await visit("/unlock", {
+    const shown = await load(unlockLoader, "/unlock", {
       session: secret,
       headers: { Cookie: cookieOf(sent, "held") ?? "" },
     });
-    const shown = await answer(() => unlockLoader(waiting));
     expect(shown.data).toMatchObject({ isWaiting: true, takesPassword: true });
     // The deferred form is also sent when the member reached the unlock page by another path.
     const opened = await unlock(secret, { password: PASSWORD }, { Cookie: cookieOf(sent, "held") ?? "" });
     expect(opened.location).toBe("/resume");
-    const back = await visit("/resume", {
+    const { data } = await load(resumeLoader, "/resume", {
       session: secretIn(opened),
       headers: { Cookie: cookieOf(sent, "held") ?? "" },
     });
-    const { data } = await answer(() => resumeLoader(back));
     expect((data as { fields: string[][] }).fields).toContainEqual(["body", TEXT]);
   });
 
@@ -209,8 +206,7 @@ describe("session with an idle lock", () => {
     at(1);
     expect((await see(secret)).location).toContain("/unlock");
     expect(await JournalEntryModel.countDocuments({ userId: user._id, status: "draft" })).toBe(1);
-    const visitor = await post("/leave", {});
-    expect((await answer(() => leaveAction(visitor))).location).toBe("/leave");
+    expect((await submit(leaveAction, "/leave", {})).location).toBe("/leave");
   });
 
   it("does not affect API keys", async () => {

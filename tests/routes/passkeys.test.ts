@@ -5,7 +5,17 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { SoftAuthenticator, type Odd } from "#tests/support/authenticator";
-import { answer, call, cookieOf, ORIGIN, post, visit, type Answered } from "#tests/support/request";
+import {
+  answer,
+  call,
+  callJson,
+  cookieOf,
+  load,
+  ORIGIN,
+  post,
+  submit,
+  type Answered,
+} from "#tests/support/request";
 import { destroyDueAccounts } from "~/domain/accounts/deletion/delete-account.server";
 import { recentSecurityEvents } from "~/domain/operations/audit-log.server";
 import { setClock } from "~/platform/clock";
@@ -25,15 +35,11 @@ afterEach(() => {
 type Options = Parameters<SoftAuthenticator["create"]>[0];
 type Someone = { user: UserRecord; secret: string };
 
-async function askToAdd({ secret }: Someone, currentPassword = PASSWORD): Promise<Answered> {
-  const args = await call("/api/passkeys/options", { name: "Key", currentPassword }, { session: secret });
-  return answer(() => addOptions(args));
-}
+const askToAdd = ({ secret }: Someone, currentPassword = PASSWORD) =>
+  callJson(addOptions, "/api/passkeys/options", { name: "Key", currentPassword }, { session: secret });
 
-async function bring({ secret }: Someone, credential: object, name = "My phone"): Promise<Answered> {
-  const args = await call("/api/passkeys", { name, credential }, { session: secret });
-  return answer(() => add(args));
-}
+const bring = ({ secret }: Someone, credential: object, name = "My phone") =>
+  callJson(add, "/api/passkeys", { name, credential }, { session: secret });
 
 /** An authenticator with a registered passkey. */
 async function withPasskey(someone: Someone): Promise<SoftAuthenticator> {
@@ -45,15 +51,12 @@ async function withPasskey(someone: Someone): Promise<SoftAuthenticator> {
 
 /** Requests the options and the challenge cookie. */
 async function ask(): Promise<{ options: Options; Cookie: string }> {
-  const args = await call("/api/auth/passkey/options", {});
-  const optionsReply = await answer(() => signInOptions(args));
+  const optionsReply = await callJson(signInOptions, "/api/auth/passkey/options", {});
   return { options: optionsReply.data as Options, Cookie: cookieOf(optionsReply, "visitor") ?? "" };
 }
 
-async function postAssertion(credential: object, Cookie: string, more: object = {}): Promise<Answered> {
-  const args = await call("/api/auth/passkey", { credential, ...more }, { headers: { Cookie } });
-  return answer(() => signIn(args));
-}
+const postAssertion = (credential: object, Cookie: string, more: object = {}) =>
+  callJson(signIn, "/api/auth/passkey", { credential, ...more }, { headers: { Cookie } });
 
 async function signInWith(authenticator: SoftAuthenticator, odd: Odd = {}, more = {}): Promise<Answered> {
   const { options, Cookie } = await ask();
@@ -93,8 +96,7 @@ describe("passkey", () => {
     expect(await SessionModel.findOne({ way: "passkey" }).lean()).toMatchObject({ remember: true });
     const [newest] = await recentSecurityEvents(anna.user._id);
     expect(newest?.words).toBe("Signed in with a passkey");
-    const seen = await visit("/settings/security/passkeys", { session: anna.secret });
-    const { data } = await answer(() => pageLoader(seen));
+    const { data } = await load(pageLoader, "/settings/security/passkeys", { session: anna.secret });
     expect(data).toMatchObject({ passkeys: [{ name: "My phone", used: expect.stringMatching(/\d{4}/) }] });
     expect(JSON.stringify(data)).not.toContain(key.id);
   });
@@ -136,14 +138,11 @@ describe("passkey", () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     await signInWith(key);
-    const { data } = await answer(async () =>
-      pageLoader(await visit("/settings/security/passkeys", { session: anna.secret })),
-    );
+    const { data } = await load(pageLoader, "/settings/security/passkeys", { session: anna.secret });
     const [{ id }] = (data as { passkeys: [{ id: string }] }).passkeys;
     const remove = async (currentPassword: string, passkeyId = id, session = anna.secret) => {
       const fields = { intent: "remove", passkeyId, currentPassword };
-      const args = await post("/settings/security/passkeys", fields, { session });
-      return answer(() => page(args));
+      return submit(page, "/settings/security/passkeys", fields, { session });
     };
     const bertha = await createSignedIn();
     expect((await remove(PASSWORD, id, bertha.secret)).status).toBe(404);
@@ -308,8 +307,7 @@ describe("rejected new passkey", () => {
     const optionsReply = (await askToAdd(anna)).data as Options;
     const made = new SoftAuthenticator(ORIGIN).create(optionsReply);
     expect((await bring(bertha, made)).status).toBe(400);
-    const visitor = await call("/api/passkeys", { name: "Mine", credential: made });
-    expect((await answer(() => add(visitor))).status).toBe(401);
+    expect((await callJson(add, "/api/passkeys", { name: "Mine", credential: made })).status).toBe(401);
     const bare = await call("/api/passkeys/options", { name: "Mine", currentPassword: PASSWORD });
     expect((await answer(() => addOptions(bare))).status).toBe(401);
     expect((await bring(anna, made)).status).toBe(201);

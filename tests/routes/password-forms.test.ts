@@ -9,7 +9,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { memberBy, sealFor, signedIn } from "#tests/factories/sealed";
 import { createUser, PASSWORD } from "#tests/factories/user";
-import { answer, call, post, visit, type Answered } from "#tests/support/request";
+import { answer, callJson, submit, visit } from "#tests/support/request";
 import { unwrapKeysWithPassword } from "~/domain/identity/key-wrapping.server";
 import { lockBySecret } from "~/domain/identity/session-lock.server";
 import { startSession } from "~/domain/identity/sessions.server";
@@ -34,15 +34,8 @@ const MIXED = `${COMPOSED.slice(0, 6)}${DECOMPOSED.slice(7)}`;
 const NETWORK = "192.0.2.1";
 
 type Action = (args: ActionFunctionArgs) => unknown;
-const send = async (
-  action: Action,
-  path: string,
-  fields: Record<string, string>,
-  session?: string,
-): Promise<Answered> => {
-  const args = await post(path, fields, { session });
-  return answer(() => action(args));
-};
+const send = (action: Action, path: string, fields: Record<string, string>, session?: string) =>
+  submit(action, path, fields, { session });
 
 /** A hash from before passwords were normalized. */
 async function hashAsTyped(password: string): Promise<string> {
@@ -100,8 +93,7 @@ describe.each([
     const credentials = { email, password };
     expect((await send(login, "/auth/login", credentials)).status).toBe(302);
     expect((await send(adminLogin, "/admin-login", credentials)).location).toBe("/admin-settings");
-    const json = await call("/api/auth/login", credentials);
-    expect((await answer(() => loginCall(json))).status).toBe(200);
+    expect((await callJson(loginCall, "/api/auth/login", credentials)).status).toBe(200);
     const { secret } = await startSession(user, { remember: false, device: "Test" });
     expect(await confirmPassword(await memberBy(secret), password, NETWORK)).toEqual({ ok: true });
     await lockBySecret(secret);

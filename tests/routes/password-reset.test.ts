@@ -4,7 +4,7 @@ import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { clearMailbox, mailedLinks } from "#tests/support/mail";
-import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { answer, cookieOf, load, post, submit, visit } from "#tests/support/request";
 import { shortPasskeyId } from "~/domain/accounts/passkeys/passkeys.server";
 import { LOCKOUTS } from "~/domain/limits/lockout";
 import { recordBackoffFailure } from "~/domain/limits/rate-limits.server";
@@ -20,21 +20,15 @@ const NEW = { password: "Brand-new-7", confirmPassword: "Brand-new-7" };
 
 beforeEach(clearMailbox);
 
-const ask = async (email: string, address?: string) => {
-  const args = await post("/auth/reset-password", { email }, { address });
-  return answer(() => action(args));
-};
+const ask = (email: string, address?: string) =>
+  submit(action, "/auth/reset-password", { email }, { address });
 const open = async (token: string) => {
-  const args = await visit(`/auth/reset-password?token=${token}`);
-  return cookieOf(await answer(() => loader(args)), "link-reset") ?? "";
+  return cookieOf(await load(loader, `/auth/reset-password?token=${token}`), "link-reset") ?? "";
 };
-const choose = async (cookie: string, fields: Record<string, string> = NEW): Promise<Answered> => {
-  const args = await post("/auth/reset-password?step=choose", fields, { headers: { Cookie: cookie } });
-  return answer(() => action(args));
-};
+const choose = (cookie: string, fields: Record<string, string> = NEW) =>
+  submit(action, "/auth/reset-password?step=choose", fields, { headers: { Cookie: cookie } });
 const signInStatus = async (password: string) => {
-  const args = await post("/auth/login", { email: "known@example.test", password });
-  return (await answer(() => loginAction(args))).status;
+  return (await submit(loginAction, "/auth/login", { email: "known@example.test", password })).status;
 };
 const tokenFor = async (email: string) => {
   await ask(email);
@@ -58,10 +52,7 @@ describe("password reset request", () => {
     const headers = { Cookie: "visitor=InZpc2l0b3IxIg%3D%3D" };
     const fields = { email: "known@example.test", _submission: "abcdefgh1234" };
     const answers = await Promise.all(
-      Array.from({ length: 6 }, async () => {
-        const args = await post("/auth/reset-password", fields, { headers });
-        return answer(() => action(args));
-      }),
+      Array.from({ length: 6 }, () => submit(action, "/auth/reset-password", fields, { headers })),
     );
     expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(
       new Set(["302 /auth/login"]),
@@ -202,13 +193,11 @@ describe("password reset", () => {
     const done = await choose(await open(await tokenFor("known@example.test")));
     expect(done.location).toBe("/auth/login");
     const [mailed = ""] = await mailedLinks("password-changed");
-    const visited = await visit(`/auth/reset-password?step=methods&token=${mailed}`);
-    const opened = await answer(() => loader(visited));
+    const opened = await load(loader, `/auth/reset-password?step=methods&token=${mailed}`);
     expect(opened.location).toBe("/auth/reset-password?step=methods");
     for (const answered of [done, opened]) {
       const headers = { Cookie: cookieOf(answered, "link-methods") ?? "" };
-      const login = await visit("/auth/login", { headers });
-      const shown = (await answer(() => loginLoader(login))).data as Shown;
+      const shown = (await load(loginLoader, "/auth/login", { headers })).data as Shown;
       const page = await visit("/auth/reset-password?step=methods", { headers });
       const { methods } = (await answer(() => loader(page))).data as { methods: Shown["otherMethods"] };
       expect(shown.otherMethods).toEqual(methods);

@@ -3,7 +3,7 @@ import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser } from "#tests/factories/user";
-import { answer, visit } from "#tests/support/request";
+import { load } from "#tests/support/request";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { listUsers } from "~/domain/administration/users/users.server";
@@ -54,8 +54,7 @@ describe("an administrator", () => {
       [auditCsv, "/admin/audit/export?user=41", "line,when,what"],
     ] as const;
     for (const [loader, path, holds] of files) {
-      const args = await visit(path, { session: secret });
-      const { data } = await answer(() => loader(args));
+      const { data } = await load(loader, path, { session: secret });
       expect(String(data), path).toContain(holds);
       expect(String(data), path).not.toMatch(HOUR);
       expect(String(data), path).not.toMatch(COUNT);

@@ -6,7 +6,7 @@ import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { OddProvider } from "#tests/support/faulty-oidc-provider";
 import { clearMailbox, mailedLinks } from "#tests/support/mail";
-import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { answer, call, cookieOf, load, post, submit, visit, type Answered } from "#tests/support/request";
 import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { oidcSubjectKey } from "~/domain/accounts/oidc/oidc-sign-in.server";
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
@@ -60,15 +60,12 @@ type Extra = { session?: string; query?: string; headers?: Record<string, string
 
 /** Starts the flow and returns the redirect and the cookie. */
 async function startFlow({ session, query = "" }: Extra = {}): Promise<{ location: string; trip: string }> {
-  const args = await visit(`/auth/oidc${query}`, { session });
-  const gone = await answer(() => go(args));
+  const gone = await load(go, `/auth/oidc${query}`, { session });
   return { location: gone.location ?? "", trip: cookieOf(gone, "trip") ?? "" };
 }
 
-async function comeBack(query: string, trip: string, session?: string): Promise<Answered> {
-  const args = await visit(`/auth/oidc/callback${query}`, { session, headers: { Cookie: trip } });
-  return answer(() => back(args));
-}
+const comeBack = (query: string, trip: string, session?: string) =>
+  load(back, `/auth/oidc/callback${query}`, { session, headers: { Cookie: trip } });
 
 /** Runs the whole flow. */
 async function completeFlow(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
@@ -151,8 +148,7 @@ describe("start of the OIDC flow", () => {
       [go, "/auth/oidc"],
       [back, "/auth/oidc/callback?code=a&state=b"],
     ] as const) {
-      const args = await visit(path);
-      expect((await answer(() => loader(args))).status).toBe(404);
+      expect((await load(loader, path)).status).toBe(404);
     }
     const args = await post("/auth/oidc/back-channel-logout", { logout_token: "a" });
     expect((await answer(() => farewell(args))).status).toBe(404);
@@ -346,8 +342,7 @@ describe("address not verified by the provider", () => {
     const secret = (await mailedLinks("verify-email")).at(-1) ?? "";
     const link = (await storeLinkSecret("verify", secret)).split(";")[0];
     const headers = { Cookie: [link, ...cookies.filter(Boolean)].join("; ") };
-    const args = await post("/verify-email", { intent: "verify" }, { headers });
-    return answer(() => pressVerify(args));
+    return submit(pressVerify, "/verify-email", { intent: "verify" }, { headers });
   };
   const reset = async () => {
     expect(await requestPasswordReset("anna@example.test")).toBe(true);
@@ -433,8 +428,7 @@ describe("sign-ins through the provider", () => {
     expect(done.location).toBe("/auth/code");
     expect(await SessionModel.countDocuments({})).toBe(0);
     const Cookie = cookieOf(done, "pending") ?? "";
-    const code = await visit("/auth/code", { headers: { Cookie } });
-    expect((await answer(() => codePage(code))).status).toBe(200);
+    expect((await load(codePage, "/auth/code", { headers: { Cookie } })).status).toBe(200);
     const other = await visit("/auth/journal-password", { headers: { Cookie } });
     expect((await answer(() => journalPage(other))).location).toBe("/auth/login");
   });
@@ -445,8 +439,7 @@ describe("sign-ins through the provider", () => {
     const done = await completeFlow();
     expect(done.location).toBe("/auth/journal-password");
     const Cookie = cookieOf(done, "pending") ?? "";
-    const elsewhere = await visit("/auth/code", { headers: { Cookie } });
-    expect((await answer(() => codePage(elsewhere))).location).toBe("/auth/login");
+    expect((await load(codePage, "/auth/code", { headers: { Cookie } })).location).toBe("/auth/login");
     const wrong = await post(
       "/auth/journal-password",
       { password: "Wrong-Water-9" },
@@ -505,10 +498,8 @@ describe("OIDC administrators' group", () => {
 });
 
 describe("OIDC connection", () => {
-  const press = async (session: string, intent: string, currentPassword = PASSWORD) => {
-    const args = await post("/settings/security", { intent, currentPassword }, { session });
-    return answer(() => security(args));
-  };
+  const press = (session: string, intent: string, currentPassword = PASSWORD) =>
+    submit(security, "/settings/security", { intent, currentPassword }, { session });
   const connect = async (session: string, home = session) => {
     const gone = await press(session, "link");
     return comeBack(provider.code(gone.location ?? ""), cookieOf(gone, "trip") ?? "", home);
@@ -560,8 +551,7 @@ describe("OIDC connection", () => {
     const done = await resetPassword(token, "Brand-new-7", options);
     if (!done.ok) throw new Error(done.code);
     const Cookie = (await storeLinkSecret("methods", done.otherMethods ?? "")).split(";")[0] ?? "";
-    const page = async () =>
-      answer(async () => loginPage(await visit("/auth/login", { headers: { Cookie } })));
+    const page = async () => load(loginPage, "/auth/login", { headers: { Cookie } });
     expect((await page()).data).toMatchObject({ otherMethods: [{ id: "provider", passkey: null }] });
     const remove = await post(
       "/auth/reset-password?step=methods",
@@ -577,8 +567,7 @@ describe("OIDC connection", () => {
     const user = await anna();
     const there = secretOf(await completeFlow());
     const { secret } = await startSession(user, { remember: false, device: "Test" });
-    const page = await visit("/settings/security", { session: secret });
-    const { data } = await answer(() => securityPage(page));
+    const { data } = await load(securityPage, "/settings/security", { session: secret });
     expect((data as { sessions: { way?: string }[] }).sessions.map(({ way }) => way).sort()).toEqual([
       "provider",
       undefined,
@@ -619,8 +608,7 @@ describe("OIDC logout", () => {
     expect(gone.searchParams.get("id_token_hint")?.split(".")).toHaveLength(3);
     expect(await SessionModel.countDocuments({})).toBe(0);
     const { secret } = await createSignedIn();
-    const other = await post("/logout", {}, { session: secret });
-    expect((await answer(() => logout(other))).location).toBe("/home?loggedOut=true");
+    expect((await submit(logout, "/logout", {}, { session: secret })).location).toBe("/home?loggedOut=true");
   });
 
   it("allows form redirects to the provider only", () => {
@@ -675,8 +663,7 @@ describe("OIDC logout", () => {
 
 describe("unavailable provider", () => {
   const look = async () => {
-    const args = await visit("/auth/login");
-    const { data } = await answer(() => loginPage(args));
+    const { data } = await load(loginPage, "/auth/login");
     return (data as { isThere: boolean | null }).isThere;
   };
 
@@ -690,8 +677,7 @@ describe("unavailable provider", () => {
       resetProvider();
       const begin = performance.now();
       expect(await look()).toBe(false);
-      const args = await visit("/auth/oidc");
-      const gone = await answer(() => go(args));
+      const gone = await load(go, "/auth/oidc");
       expect(performance.now() - begin).toBeLessThan(1500);
       expect(gone.location).toBe("/auth/login");
       expect(await toastOf(gone)).toContain("St Anne does not answer just now");

@@ -1,13 +1,12 @@
 import { expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { answer, load, post } from "#tests/support/request";
 import { action } from "~/routes/member/dashboard/route";
 import { loader as frame } from "~/routes/member/frame";
 
 const to = new Date("2026-11-21T23:30:00Z");
 const noteOf = async (session: string) => {
-  const args = await visit("/journal", { session });
-  return ((await answer(() => frame(args))).data as { restored: object | null }).restored;
+  return ((await load(frame, "/journal", { session })).data as { restored: object | null }).restored;
 };
 
 it("shows the restore notice with the local day on every page until dismissed", async () => {

@@ -12,7 +12,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
-import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { answer, call, cookieOf, post, submit, visit, type Answered } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { resetDueJournals } from "~/domain/accounts/deletion/reset-journals.server";
 import { DAY } from "~/domain/calendar/durations";
@@ -95,8 +95,7 @@ async function openReset(): Promise<string> {
 }
 async function choose(link: string, fields: Record<string, string> = {}): Promise<Answered> {
   const all = { password: NEXT, confirmPassword: NEXT, ...fields };
-  const args = await post("/auth/reset-password?step=choose", all, { headers: { Cookie: link } });
-  return answer(() => resetPage.action(args));
+  return submit(resetPage.action, "/auth/reset-password?step=choose", all, { headers: { Cookie: link } });
 }
 
 beforeEach(async () => {

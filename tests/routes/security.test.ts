@@ -7,7 +7,17 @@ import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { documentsOf } from "#tests/support/documents";
 import { mailedLinks } from "#tests/support/mail";
-import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import {
+  answer,
+  call,
+  callJson,
+  cookieOf,
+  load,
+  post,
+  submit,
+  visit,
+  type Answered,
+} from "#tests/support/request";
 import { memberOfSession, startSession } from "~/domain/identity/sessions.server";
 import { checkSecondStep, enableTwoStep } from "~/domain/identity/two-step.server";
 import { LOCKOUTS } from "~/domain/limits/lockout";
@@ -30,14 +40,10 @@ const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 const minute = 60_000;
 const codeAt = (at: Date) => TOTP.generate({ secret: Secret.fromBase32(SECRET), timestamp: at.getTime() });
 
-const change = async (session: string, fields: Record<string, string>): Promise<Answered> => {
-  const args = await post("/settings/security", fields, { session });
-  return answer(() => action(args));
-};
-const signIn = async (fields: Record<string, string>, extra = {}) => {
-  const args = await post("/auth/login", fields, extra);
-  return answer(() => loginAction(args));
-};
+const change = (session: string, fields: Record<string, string>) =>
+  submit(action, "/settings/security", fields, { session });
+const signIn = (fields: Record<string, string>, extra = {}) =>
+  submit(loginAction, "/auth/login", fields, extra);
 const errorsOf = (result: Answered) =>
   (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
 
@@ -98,8 +104,7 @@ describe("sessions", () => {
     const network = "203.0.113.0/24";
     const phone = await startSession(mine.user, { remember: true, device: "Firefox on Android", network });
     const other = await createSignedIn();
-    const args = await visit("/settings/security", { session: mine.secret });
-    const { data } = await answer(() => loader(args));
+    const { data } = await load(loader, "/settings/security", { session: mine.secret });
     type Line = { id: string; device: string; network: string; isThisOne: boolean };
     const { sessions } = data as { sessions: Line[] };
     expect(sessions.map(({ device, network, isThisOne }) => [device, network, isThisOne]).sort()).toEqual([
@@ -157,8 +162,7 @@ describe("an email change", () => {
   const confirm = async (token: string | undefined) => {
     const opened = await visit(`/auth/confirm-email?token=${token}`);
     const cookie = cookieOf(await answer(() => confirmLoader(opened)), "link-email") ?? "";
-    const args = await post("/auth/confirm-email", {}, { headers: { Cookie: cookie } });
-    return answer(() => confirmAction(args));
+    return submit(confirmAction, "/auth/confirm-email", {}, { headers: { Cookie: cookie } });
   };
 
   it("requires the password and a confirmation from both mailboxes", async () => {
@@ -176,8 +180,7 @@ describe("an email change", () => {
   describe("is limited", () => {
     const ask = async (session: string, email: string, address = "192.0.2.1") => {
       const fields = { intent: "email", email, currentPassword: PASSWORD };
-      const args = await post("/settings/security", fields, { session, address });
-      return (await answer(() => action(args))).status;
+      return (await submit(action, "/settings/security", fields, { session, address })).status;
     };
     const asks = async (times: number, one: (at: number) => Promise<number>) => {
       const statuses = [];
@@ -243,10 +246,8 @@ describe("two-step sign-in", () => {
     expect(cookieOf(result, "sid")).toBeUndefined();
     return cookieOf(result, "pending") ?? "";
   };
-  const secondStep = async (cookie: string, code: string) => {
-    const args = await post("/auth/code", { code }, { headers: { Cookie: cookie } });
-    return answer(() => codeAction(args));
-  };
+  const secondStep = (cookie: string, code: string) =>
+    submit(codeAction, "/auth/code", { code }, { headers: { Cookie: cookie } });
 
   it("asks for a code after the password and accepts each code once", async () => {
     await withTwoStep();
@@ -343,14 +344,12 @@ describe("two-step sign-in", () => {
 
   it("applies to the JSON API", async () => {
     await withTwoStep();
-    const login = async (body: object) => {
-      const args = await call("/api/auth/login", {
+    const login = (body: object) =>
+      callJson(apiLogin, "/api/auth/login", {
         email: "known@example.test",
         password: PASSWORD,
         ...body,
       });
-      return answer(() => apiLogin(args));
-    };
     expect(await login({})).toMatchObject({ status: 401, data: { message: "Code is required" } });
     expect((await login({ code: "000000" })).status).toBe(401);
     expect((await login({ code: now() })).status).toBe(200);
@@ -363,10 +362,8 @@ describe("two-step sign-in", () => {
 });
 
 describe("the administrators' sign-in", () => {
-  const adminLogin = async (email: string, password = PASSWORD) => {
-    const args = await post("/admin-login", { email, password });
-    return answer(() => adminLoginAction(args));
-  };
+  const adminLogin = (email: string, password = PASSWORD) =>
+    submit(adminLoginAction, "/admin-login", { email, password });
 
   it("accepts administrators and responds to others as to a wrong password", async () => {
     await createUser({ username: "chief", email: "chief@example.test", isAdmin: true });

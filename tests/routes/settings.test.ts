@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { answer, load, post, submit, visit } from "#tests/support/request";
 import { setReaderLocaleSource } from "~/domain/calendar/reader.state";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/entries.server";
@@ -22,16 +22,12 @@ import { action as profileAction, loader as profileLoader } from "~/routes/membe
 const errorsOf = (data: unknown) => (data as FormReply).lastResult.error;
 
 describe("appearance", () => {
-  const save = async (fields: Record<string, string>, session: string) => {
-    const args = await post("/settings/appearance", fields, { session });
-    return answer(() => appearanceAction(args));
-  };
+  const save = (fields: Record<string, string>, session: string) =>
+    submit(appearanceAction, "/settings/appearance", fields, { session });
 
   it("has defaults until chosen, then applies to every page but those of visitors", async () => {
     const { secret } = await createSignedIn();
-    const usual = await answer(async () =>
-      appearanceLoader(await visit("/settings/appearance", { session: secret })),
-    );
+    const usual = await load(appearanceLoader, "/settings/appearance", { session: secret });
     expect(usual.data).toEqual({
       theme: "system",
       textSize: "normal",
@@ -41,8 +37,7 @@ describe("appearance", () => {
     });
     const chosen = { theme: "dark", textSize: "larger", serif: "on", reducedMotion: "on" };
     expect(await save(chosen, secret)).toMatchObject({ status: 302, location: "/settings/appearance" });
-    const root = async (session?: string) =>
-      (await answer(async () => rootLoader(await visit("/about", { session })))).data;
+    const root = async (session?: string) => (await load(rootLoader, "/about", { session })).data;
     expect(await root(secret)).toMatchObject({
       theme: "dark",
       look: { textSize: "larger", serif: true, reducedMotion: true },
@@ -114,10 +109,8 @@ describe("appearance", () => {
 describe("profile", () => {
   it("saves names, zone and the first day of the week", async () => {
     const { user, secret } = await createSignedIn();
-    const save = async (fields: Record<string, string>) => {
-      const args = await post("/settings", { username: user.username, ...fields }, { session: secret });
-      return answer(() => profileAction(args));
-    };
+    const save = (fields: Record<string, string>) =>
+      submit(profileAction, "/settings", { username: user.username, ...fields }, { session: secret });
     expect(
       await save({ firstName: "Ruth", lastName: "Gray", timezone: "lisbon", weekStart: "6" }),
     ).toMatchObject({
@@ -133,8 +126,7 @@ describe("profile", () => {
   it("reports an unknown zone with the other errors and keeps the input", async () => {
     const { user, secret } = await createSignedIn({ timezone: "UTC" });
     const typed = { firstName: "R".repeat(61), username: "x y", timezone: "Atlantis" };
-    const args = await post("/settings", typed, { session: secret });
-    const profile = await answer(() => profileAction(args));
+    const profile = await submit(profileAction, "/settings", typed, { session: secret });
     expect(profile).toMatchObject({ status: 400, data: { lastResult: { initialValue: typed } } });
     expect(errorsOf(profile.data)).toEqual({
       firstName: [expect.stringContaining("60")],
@@ -152,10 +144,8 @@ describe("profile", () => {
 
   it("saves the locale, which sets the week until a day is chosen", async () => {
     const { user, secret } = await createSignedIn();
-    const save = async (fields: Record<string, string>) => {
-      const args = await post("/settings", { username: user.username, ...fields }, { session: secret });
-      return answer(() => profileAction(args));
-    };
+    const save = (fields: Record<string, string>) =>
+      submit(profileAction, "/settings", { username: user.username, ...fields }, { session: secret });
     const member = async () => memberFrom((await UserModel.findById(user._id).lean()) ?? user);
     expect(await member()).toMatchObject({ locale: "en-GB", weekStart: 1, choseWeekStart: false });
     await save({ locale: "en-US", weekStart: "usual" });

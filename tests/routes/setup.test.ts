@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
-import { answer, cookieOf, post, visit } from "#tests/support/request";
+import { answer, cookieOf, load, submit, visit } from "#tests/support/request";
 import { newSetupCode } from "~/domain/accounts/registration/setup.server";
 import { currentInstance, welcomeMessage } from "~/domain/accounts/support/instance.server";
 import { HOUR } from "~/domain/calendar/durations";
@@ -34,14 +34,9 @@ const FORM = {
   welcome: "We pray here *together*.",
 };
 const NETWORK = "198.51.100.9";
-const page = async (code: string, address?: string) => {
-  const args = await visit(`/setup?code=${code}`, { address });
-  return answer(() => loader(args));
-};
-const send = async (code: string, fields: Record<string, string> = FORM, address?: string) => {
-  const args = await post(`/setup?code=${code}`, fields, { address });
-  return answer(() => action(args));
-};
+const page = (code: string, address?: string) => load(loader, `/setup?code=${code}`, { address });
+const send = (code: string, fields: Record<string, string> = FORM, address?: string) =>
+  submit(action, `/setup?code=${code}`, fields, { address });
 
 describe("instance setup", () => {
   it("creates the first administrator and the settings once", async () => {
@@ -136,10 +131,8 @@ describe("instance setup", () => {
 });
 
 describe("/admin/house", () => {
-  const save = async (session: string, fields: Record<string, string>) => {
-    const args = await post("/admin/house", { intent: "save", ...fields }, { session });
-    return answer(() => houseAction(args));
-  };
+  const save = (session: string, fields: Record<string, string>) =>
+    submit(houseAction, "/admin/house", { intent: "save", ...fields }, { session });
 
   it("changes the settings with an audit entry", async () => {
     const { secret: session, user } = await createSignedIn({ isAdmin: true });

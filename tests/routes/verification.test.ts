@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { PASSWORD } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { answer, load, post } from "#tests/support/request";
 import { claimMail, collectPendingMail } from "~/domain/reminders/mail/outbox.server";
 import { env } from "~/platform/env.server";
 import { action as registerAction } from "~/routes/auth/register/route";
@@ -30,8 +30,7 @@ async function follow(...cookies: string[]) {
   while ((await collectPendingMail()) > 0);
   const mail = (await claimMail())?.mail.text ?? "";
   const [, query = ""] = /\/verify-email(\?token=\S+)/.exec(mail) ?? [];
-  const opening = await visit(`/verify-email${query}`);
-  const link = cookieNamed(await answer(() => loader(opening)), "link-verify");
+  const link = cookieNamed(await load(loader, `/verify-email${query}`), "link-verify");
   const press = await post(
     "/verify-email",
     { intent: "verify" },

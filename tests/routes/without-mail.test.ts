@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { answer, load, post, submit, visit } from "#tests/support/request";
 import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { setClock } from "~/platform/clock";
@@ -30,24 +30,19 @@ afterEach(() => {
 });
 
 const uncle = { emailVerifiedAt: null, email: "uncle@example.test", username: "uncle" };
-const byHand = async (userId: number, intent: string, session = secret, currentPassword = PASSWORD) => {
-  const args = await post(
+const byHand = (userId: number, intent: string, session = secret, currentPassword = PASSWORD) =>
+  submit(
+    userAction,
     `/admin/users/${userId}`,
     { intent, ...(intent === "resetlink" && currentPassword && { currentPassword }) },
     { session, params: { userId: String(userId) } },
   );
-  return answer(() => userAction(args));
-};
-const signIn = async (password = PASSWORD) => {
-  const args = await post("/login", { email: uncle.email, password });
-  return answer(() => loginAction(args));
-};
+const signIn = (password = PASSWORD) => submit(loginAction, "/login", { email: uncle.email, password });
 const linkOf = (answered: { data: unknown }) => (answered.data as { link?: string }).link ?? "";
 /** Opens a link and sets a new password with its cookie. */
 const choose = async (link: string, password: string) => {
   const { pathname, search } = new URL(link);
-  const opening = await visit(pathname + search);
-  const opened = await answer(() => resetLoader(opening));
+  const opened = await load(resetLoader, pathname + search);
   const Cookie = (opened.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
   const args = await post(
     `${pathname}?step=choose`,
@@ -136,8 +131,7 @@ describe("instance without email", () => {
   it("notifies the member of a reset link at the next visit until dismissed", async () => {
     const { user, secret: session } = await createSignedIn({ ...uncle, emailVerifiedAt: AT });
     const noteOf = async () => {
-      const args = await visit("/journal", { session });
-      return ((await answer(() => frame(args))).data as { resetLink: object | null }).resetLink;
+      return ((await load(frame, "/journal", { session })).data as { resetLink: object | null }).resetLink;
     };
     expect(await noteOf()).toBeNull();
     await byHand(user._id, "resetlink");
@@ -159,14 +153,13 @@ describe("instance without email", () => {
   it("changes an address at once, and never to a taken one", async () => {
     await createUser(uncle);
     const { user, secret: session } = await createSignedIn({ email: "old@example.test" });
-    const change = async (email: string) => {
-      const args = await post(
+    const change = (email: string) =>
+      submit(
+        securityAction,
         "/settings/security",
         { intent: "email", email, currentPassword: PASSWORD },
         { session },
       );
-      return answer(() => securityAction(args));
-    };
     expect(await change(uncle.email)).toMatchObject({
       status: 409,
       data: { lastResult: { error: { email: [expect.any(String)] } } },
