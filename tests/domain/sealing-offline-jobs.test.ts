@@ -51,7 +51,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await onVisitTasksDone();
-  setClock();
   env.BACKUP_DAYS = 0;
   rmSync(folder, { recursive: true, force: true });
 });

@@ -53,19 +53,17 @@ const begin = () => setClock(() => at);
 const later = (minutes: number) => (at = new Date(at.getTime() + minutes * 60_000));
 afterEach(async () => {
   await onVisitTasksDone();
-  setClock();
   at = new Date("2026-11-21T08:00:00Z");
 });
 
-async function byPassword(member: Member, password: string): Promise<SignedIn | string> {
-  const result = await signIn({ email: member.email, password }, { network: "here", device: "known" });
-  return result.ok ? signedIn(result.user) : result.code;
+const tryPassword = ({ email }: Member, password: string) =>
+  signIn({ email, password }, { network: "here", device: "known" });
+async function startVisit(member: Member, password: string): Promise<SignedIn> {
+  const result = await tryPassword(member, password);
+  if (!result.ok) throw new Error(result.code);
+  return signedIn(result.user);
 }
-const opened = async (member: Member, password: string) => {
-  const journalOwner = await byPassword(member, password);
-  if (typeof journalOwner === "string") throw new Error(journalOwner);
-  return journalOwner.member;
-};
+const opened = async (member: Member, password: string) => (await startVisit(member, password)).member;
 /** Runs both rounds; a visit starts them concurrently. */
 async function reencryptAll({ secret }: SignedIn): Promise<Member> {
   await reencryptTexts(await memberBy(secret), goesOn);
@@ -86,6 +84,12 @@ async function withOneEntry(): Promise<SignedIn> {
   await createEntry(journalOwner.member, { content: { body: "Anna called.", tags: ["Anna"] } });
   return journalOwner;
 }
+/** The owner of a new session, with the keys of this one. */
+const withKeys = ({ member: { id, securityStamp, keysToCarry } }: SignedIn) => ({
+  _id: id,
+  securityStamp,
+  keys: keysToCarry(),
+});
 const fresh = async (journalOwner: SignedIn) => ({
   ...journalOwner,
   member: await memberBy(journalOwner.secret),
@@ -166,9 +170,7 @@ describe("sealed journal", () => {
         .filter((file) => file.isFile())
         .filter((file) => readFileSync(path.join(file.parentPath, file.name)).includes(old));
     const sealed = await sealFor(await fresh(journalOwner));
-    const { id, securityStamp } = sealed.member;
-    const owner = { _id: id, securityStamp, keys: sealed.member.keysToCarry() };
-    const remembered = await startSession(owner, { remember: true, device: "Test" });
+    const remembered = await startSession(withKeys(sealed), { remember: true, device: "Test" });
     expect(filesWithIt()).not.toEqual([]);
     await disconnect();
     await connect();
@@ -228,41 +230,27 @@ describe("sealed journal", () => {
 describe("key of a sealed journal", () => {
   it("is stored in the session and ends with it", async () => {
     const sealed = await sealFor(await withOneEntry());
-    const elsewhere = await byPassword(sealed.member, PASSWORD);
-    if (typeof elsewhere === "string") throw new Error(elsewhere);
+    const elsewhere = await startVisit(sealed.member, PASSWORD);
     await endOtherSessions(sealed.member, sealed.secret);
     expect(await memberOfSession(elsewhere.secret)).toBeNull();
     expect(await wholeJournal(await memberBy(sealed.secret))).toContain("Anna called.");
     later(31);
     expect(await memberOfSession(sealed.secret)).toBeNull();
-    const remembered = await startSession(
-      {
-        _id: sealed.member.id,
-        securityStamp: sealed.member.securityStamp,
-        keys: sealed.member.keysToCarry(),
-      },
-      { remember: true, device: "Test" },
-    );
+    const remembered = await startSession(withKeys(sealed), { remember: true, device: "Test" });
     later(60 * 24 * 10);
     expect(await wholeJournal(await memberBy(remembered.secret))).toContain("Anna called.");
   });
 
   it("is requested when a session has none", async () => {
     const sealed = await sealFor(await withOneEntry());
-    const { secret } = await startSession(
-      { _id: sealed.member.id, securityStamp: sealed.member.securityStamp },
-      { remember: true, device: "Test" },
-    );
+    const owner = { ...withKeys(sealed), keys: null };
+    const { secret } = await startSession(owner, { remember: true, device: "Test" });
     expect(await memberOfSession(secret)).toBeNull();
   });
 
   it("is not unwrapped with another session's record", async () => {
     const sealed = await sealFor(await withOneEntry());
-    const other = await signedIn({
-      _id: sealed.member.id,
-      securityStamp: sealed.member.securityStamp,
-      keys: sealed.member.keysToCarry(),
-    });
+    const other = await signedIn(withKeys(sealed));
     const [one, two] = await SessionModel.find({ userId: sealed.member.id }).lean();
     await SessionModel.updateOne({ _id: one?._id }, { $set: { keys: two?.keys } });
     await SessionModel.updateOne({ _id: two?._id }, { $set: { keys: one?.keys } });
@@ -273,7 +261,7 @@ describe("key of a sealed journal", () => {
   it("is rewrapped when the password changes", async () => {
     const sealed = await sealFor(await withOneEntry());
     expect(await changePassword(sealed.member, PASSWORD, NEXT, "here")).toMatchObject({ ok: true });
-    expect(await byPassword(sealed.member, PASSWORD)).toBe("wrong");
+    expect(await tryPassword(sealed.member, PASSWORD)).toMatchObject({ code: "wrong" });
     expect(await wholeJournal(await opened(sealed.member, NEXT))).toContain("Anna called.");
   });
 

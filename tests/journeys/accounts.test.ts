@@ -92,14 +92,3 @@ test("resets a password by email and ends every session", async ({ page, signIn,
   expect(page).toHaveURL(/\/auth\/login/);
   await enter(visitor, next);
 });
-
-test("serves public pages without script and unknown ones with 404", async ({ page }) => {
-  for (const path of ["/", "/home", "/about", "/faq", "/terms", "/privacy", "/cookies"]) {
-    await page.goto(path);
-    expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await page.locator("script").count(), path).toBe(0);
-  }
-  const missing = await page.goto("/nothing/here");
-  expect(missing.status()).toBe(404);
-  expect(page.getByText("Page not found")).toBeVisible();
-});

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import mongoose from "mongoose";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
@@ -43,7 +43,6 @@ beforeEach(async () => {
     email: "ruth.gray@example.test",
   }));
 });
-afterEach(() => setClock());
 
 const AGREED = { currentPassword: PASSWORD, word: "delete" };
 const remove = (fields: Record<string, string> = AGREED, session = secret) =>

@@ -2,12 +2,12 @@ import { afterEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { addPasskey, passkeySignInOptions, type PasskeyOptions } from "#tests/factories/passkey";
 import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { SoftAuthenticator, type Odd } from "#tests/support/authenticator";
 import {
   answer,
-  call,
   callJson,
   cookieOf,
   load,
@@ -21,7 +21,6 @@ import { recentSecurityEvents } from "~/domain/operations/audit-log.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { action as signIn } from "~/routes/api/auth-passkey";
-import { action as signInOptions } from "~/routes/api/auth-passkey-options";
 import { action as add } from "~/routes/api/passkeys";
 import { action as addOptions } from "~/routes/api/passkeys-options";
 import { action as openJournal } from "~/routes/auth/journal-password";
@@ -32,34 +31,19 @@ afterEach(() => {
   Object.assign(env, { ...USUAL, OIDC_ISSUER: undefined, OIDC_ONLY: false });
 });
 
-type Options = Parameters<SoftAuthenticator["create"]>[0];
 type Someone = { user: UserRecord; secret: string };
 
-const askToAdd = ({ secret }: Someone, currentPassword = PASSWORD) =>
-  callJson(addOptions, "/api/passkeys/options", { name: "Key", currentPassword }, { session: secret });
-
-const bring = ({ secret }: Someone, credential: object, name = "My phone") =>
-  callJson(add, "/api/passkeys", { name, credential }, { session: secret });
-
-/** An authenticator with a registered passkey. */
-async function withPasskey(someone: Someone): Promise<SoftAuthenticator> {
-  const authenticator = new SoftAuthenticator(ORIGIN);
-  const { data } = await askToAdd(someone);
-  expect((await bring(someone, authenticator.create(data as Options))).status).toBe(201);
-  return authenticator;
-}
-
-/** Requests the options and the challenge cookie. */
-async function ask(): Promise<{ options: Options; Cookie: string }> {
-  const optionsReply = await callJson(signInOptions, "/api/auth/passkey/options", {});
-  return { options: optionsReply.data as Options, Cookie: cookieOf(optionsReply, "visitor") ?? "" };
-}
+const askToAdd = ({ secret: session }: Someone, currentPassword = PASSWORD) =>
+  callJson(addOptions, "/api/passkeys/options", { name: "Key", currentPassword }, { session });
+const bring = ({ secret: session }: Someone, credential: object, name = "My phone") =>
+  callJson(add, "/api/passkeys", { name, credential }, { session });
+const withPasskey = ({ secret }: Someone) => addPasskey(secret);
 
 const postAssertion = (credential: object, Cookie: string, more: object = {}) =>
   callJson(signIn, "/api/auth/passkey", { credential, ...more }, { headers: { Cookie } });
 
 async function signInWith(authenticator: SoftAuthenticator, odd: Odd = {}, more = {}): Promise<Answered> {
-  const { options, Cookie } = await ask();
+  const { options, Cookie } = await passkeySignInOptions();
   return postAssertion(authenticator.get(options, odd), Cookie, more);
 }
 
@@ -89,7 +73,7 @@ describe("passkey", () => {
     });
     const key = await withPasskey(anna);
     expect(await emailsOf(anna)).toEqual(["passkey-added"]);
-    const { options } = await ask();
+    const { options } = await passkeySignInOptions();
     expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
     const done = await signInWith(key, {}, { redirectTo: "/journal/free", rememberMe: true });
     expect(done.data).toEqual({ location: "/journal/free" });
@@ -105,7 +89,7 @@ describe("passkey", () => {
     const key = await withPasskey(await createSignedIn());
     const at = new Date();
     setClock(() => at);
-    const { options, Cookie } = await ask();
+    const { options, Cookie } = await passkeySignInOptions();
     for (let time = 0; time < 50; time += 1)
       expect(
         (await postAssertion(key.get(options, time % 2 ? { verified: false } : { id: "AAAA" }), Cookie))
@@ -128,7 +112,7 @@ describe("passkey", () => {
     for (let more = 1; more < 9; more += 1) await withPasskey(anna);
     const both = [await askToAdd(anna), await askToAdd(anna)];
     const results = await Promise.all(
-      both.map(({ data }) => bring(anna, new SoftAuthenticator(ORIGIN).create(data as Options))),
+      both.map(({ data }) => bring(anna, new SoftAuthenticator(ORIGIN).create(data as PasskeyOptions))),
     );
     expect(results.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await askToAdd(anna)).status).toBe(409);
@@ -180,8 +164,8 @@ describe("rejected passkey sign-in", () => {
   it("rejects a challenge that is foreign, for adding, expired or reused", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
-    const [here, elsewhere] = [await ask(), await ask()];
-    const toAdd = (await askToAdd(anna)).data as Options;
+    const [here, elsewhere] = [await passkeySignInOptions(), await passkeySignInOptions()];
+    const toAdd = (await askToAdd(anna)).data as PasskeyOptions;
     for (const options of [elsewhere.options, { ...here.options, challenge: toAdd.challenge }]) {
       await AuditEventModel.deleteMany({});
       await expectRefused(await postAssertion(key.get(options), here.Cookie));
@@ -191,7 +175,7 @@ describe("rejected passkey sign-in", () => {
     await SessionModel.deleteMany({});
     await AuditEventModel.deleteMany({});
     await expectRefused(await postAssertion(assertion, here.Cookie));
-    const { options, Cookie } = await ask();
+    const { options, Cookie } = await passkeySignInOptions();
     setClock(() => new Date(Date.now() + 6 * 60_000));
     await AuditEventModel.deleteMany({});
     await expectRefused(await postAssertion(key.get(options), Cookie));
@@ -220,7 +204,7 @@ describe("rejected passkey sign-in", () => {
     await UserModel.updateOne({ _id }, { $set: { status: "active", emailVerifiedAt: null } });
     expect((await signInWith(key)).status).toBe(403);
     await UserModel.updateOne({ _id }, { $set: { emailVerifiedAt: new Date() } });
-    const { options, Cookie } = await ask();
+    const { options, Cookie } = await passkeySignInOptions();
     Object.assign(env, { OIDC_ISSUER: "https://sign-in.example", OIDC_ONLY: true });
     expect((await postAssertion(key.get(options), Cookie)).status).toBe(403);
     expect((await askToAdd(anna)).status).toBe(403);
@@ -278,7 +262,7 @@ describe("further steps after a passkey", () => {
 describe("rejected new passkey", () => {
   it("rejects any altered field", async () => {
     const anna = await createSignedIn();
-    const optionsReply = (await askToAdd(anna)).data as Options;
+    const optionsReply = (await askToAdd(anna)).data as PasskeyOptions;
     const certificate = new Map<string, unknown>([["x5c", [new Uint8Array(8)]]]);
     const wrong: Record<string, Odd> = {
       "another origin": { origin: "http://evil.example" },
@@ -304,15 +288,15 @@ describe("rejected new passkey", () => {
   it("rejects another member's, an anonymous, a repeated, or a known passkey", async () => {
     const [anna, bertha] = [await createSignedIn(), await createSignedIn()];
     const key = await withPasskey(anna);
-    const optionsReply = (await askToAdd(anna)).data as Options;
+    const optionsReply = (await askToAdd(anna)).data as PasskeyOptions;
     const made = new SoftAuthenticator(ORIGIN).create(optionsReply);
     expect((await bring(bertha, made)).status).toBe(400);
     expect((await callJson(add, "/api/passkeys", { name: "Mine", credential: made })).status).toBe(401);
-    const bare = await call("/api/passkeys/options", { name: "Mine", currentPassword: PASSWORD });
-    expect((await answer(() => addOptions(bare))).status).toBe(401);
+    const bare = { name: "Mine", currentPassword: PASSWORD };
+    expect((await callJson(addOptions, "/api/passkeys/options", bare)).status).toBe(401);
     expect((await bring(anna, made)).status).toBe(201);
     expect((await bring(anna, made)).status).toBe(400);
-    const berthas = (await askToAdd(bertha)).data as Options;
+    const berthas = (await askToAdd(bertha)).data as PasskeyOptions;
     expect((await bring(bertha, new SoftAuthenticator(ORIGIN).create(berthas, { id: key.id }))).status).toBe(
       400,
     );

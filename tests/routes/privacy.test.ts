@@ -20,7 +20,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   Object.assign(env, endpoint);
-  setClock();
 });
 
 const send = (fields: Record<string, string>) => submit(action, "/settings/privacy", fields, { session });

@@ -96,7 +96,6 @@ describe("appearance", () => {
       day: null,
       line: "Sunday",
     });
-    setClock();
   });
 
   it("rejects a value that is not offered", async () => {
