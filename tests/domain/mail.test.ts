@@ -16,22 +16,21 @@ import { closeMailTransport } from "~/platform/mail/transport.server";
 import { checkMail } from "../../scripts/commands/doctor/network";
 
 const usualSmtp = env.SMTP_URL;
-/** A real SMTP server on loopback. */
-type Peer = { mails: string[]; answers: (number | "accept")[]; greetings?: string[] };
 let running: SMTPServer | undefined;
 
-async function startPeer(peer: Peer): Promise<void> {
+/** Starts a real SMTP server on loopback that gives these responses first. @returns the received messages and greetings */
+async function startPeer(...answers: number[]) {
+  const peer = { mails: [] as string[], greetings: [] as string[] };
   running = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onData(stream, session, callback) {
-      peer.greetings?.push(session.hostNameAppearsAs);
+      peer.greetings.push(session.hostNameAppearsAs);
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        const verdict = peer.answers.shift() ?? "accept";
-        if (verdict !== "accept")
-          return callback(Object.assign(new Error("refused"), { responseCode: verdict }));
+        const responseCode = answers.shift();
+        if (responseCode) return callback(Object.assign(new Error("refused"), { responseCode }));
         peer.mails.push(Buffer.concat(chunks).toString());
         callback();
       });
@@ -39,6 +38,7 @@ async function startPeer(peer: Peer): Promise<void> {
   });
   await new Promise<void>((resolve) => running?.listen(0, "127.0.0.1", resolve));
   env.SMTP_URL = `smtp://127.0.0.1:${(running.server.address() as AddressInfo).port}`;
+  return peer;
 }
 
 afterEach(async () => {
@@ -52,6 +52,12 @@ const verificationMail = accountMail(
   { kind: "verify-email", to: "ann@example.test", secret: "secret-of-the-link" },
   "https://still.example",
 );
+
+const enqueue = () => enqueueMail("mail-1", verificationMail, null);
+const later = (ms: number) => {
+  const at = new Date(Date.now() + ms);
+  setClock(() => at);
+};
 
 /** A relay that rejects the greeting. */
 async function startStrictRelay(): Promise<void> {
@@ -74,16 +80,15 @@ describe("SMTP greeting", () => {
     const { PUBLIC_ORIGIN, isOriginNamed } = env;
     onTestFinished(() => void Object.assign(env, { PUBLIC_ORIGIN, isOriginNamed }));
     Object.assign(env, { PUBLIC_ORIGIN: origin, isOriginNamed: isNamed });
-    const peer: Peer = { mails: [], answers: [], greetings: [] };
-    await startPeer(peer);
-    await enqueueMail("mail-1", verificationMail, null);
+    const peer = await startPeer();
+    await enqueue();
     await sendDueMail();
     expect(peer.greetings).toEqual([greeting]);
   });
 
   it("is retried when the relay rejects it, and reported without addresses", async () => {
     await startStrictRelay();
-    await enqueueMail("mail-1", verificationMail, null);
+    await enqueue();
     await sendDueMail();
     const relayReply = "501 5.5.2 (address) Domain name required";
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({
@@ -104,16 +109,13 @@ describe("SMTP greeting", () => {
 
 describe("outbox", () => {
   it("sends a pending email once and erases its content", async () => {
-    const peer: Peer = { mails: [], answers: [] };
-    await startPeer(peer);
+    const peer = await startPeer();
     await createUser({ pendingMail: [sealPendingMail(verificationMail, now())] });
     await Promise.all([sendDueMail(), sendDueMail()]);
     expect(peer.mails).toHaveLength(1);
     const mail = await PostalMime.parse(peer.mails[0] ?? "");
-    expect(mail).toMatchObject({
-      subject: "Verify your email address",
-      to: [{ address: "ann@example.test" }],
-    });
+    const to = [{ address: "ann@example.test" }];
+    expect(mail).toMatchObject({ subject: "Verify your email address", to });
     expect(mail.text).toContain("/verify-email?token=secret-of-the-link");
     expect((await UserModel.findOne().lean())?.pendingMail).toEqual([]);
     const [record] = await OutgoingMailModel.find();
@@ -123,23 +125,21 @@ describe("outbox", () => {
   });
 
   it("retries after a temporary rejection with the same message id", async () => {
-    const peer: Peer = { mails: [], answers: [451] };
-    await startPeer(peer);
-    await enqueueMail("mail-1", verificationMail, null);
+    const peer = await startPeer(451);
+    await enqueue();
     await sendDueMail();
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "queued", tries: 1 });
     await sendDueMail();
     expect(peer.mails).toHaveLength(0);
-    const later = new Date(Date.now() + 15_000);
-    setClock(() => later);
+    later(15_000);
     await sendDueMail();
     expect(peer.mails).toHaveLength(1);
     expect((await PostalMime.parse(peer.mails[0] ?? "")).messageId).toBe("<mail-1@localhost>");
   });
 
   it("gives up after a permanent rejection and does not log the address", async () => {
-    await startPeer({ mails: [], answers: [550] });
-    await enqueueMail("mail-1", verificationMail, null);
+    await startPeer(550);
+    await enqueue();
     await sendDueMail();
     const record = await OutgoingMailModel.findById("mail-1").lean();
     expect(record).toMatchObject({ state: "dead" });
@@ -147,27 +147,22 @@ describe("outbox", () => {
   });
 
   it("reclaims an email whose process died while sending", async () => {
-    const peer: Peer = { mails: [], answers: [] };
-    await startPeer(peer);
-    await enqueueMail("mail-1", verificationMail, null);
+    const peer = await startPeer();
+    await enqueue();
     await OutgoingMailModel.updateOne(
       { _id: "mail-1" },
       { $set: { state: "sending", nextTryAt: new Date(Date.now() + 60_000) } },
     );
     await sendDueMail();
     expect(peer.mails).toHaveLength(0);
-    const later = new Date(Date.now() + 61_000);
-    setClock(() => later);
+    later(61_000);
     await sendDueMail();
     expect(peer.mails).toHaveLength(1);
   });
 
   it("queues one email per id and prints it when no mail server is set", async () => {
     env.SMTP_URL = undefined;
-    await Promise.all([
-      enqueueMail("mail-1", verificationMail, null),
-      enqueueMail("mail-1", verificationMail, null),
-    ]);
+    await Promise.all([enqueue(), enqueue()]);
     expect(await OutgoingMailModel.countDocuments()).toBe(1);
     await sendDueMail();
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "printed" });

@@ -12,7 +12,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
-import { answer, call, cookieOf, post, submit, visit, type Answered } from "#tests/support/request";
+import { callJson, cookieOf, load, submit, visit, type Answered } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { resetDueJournals } from "~/domain/accounts/deletion/reset-journals.server";
 import { DAY } from "~/domain/calendar/durations";
@@ -52,14 +52,12 @@ type RouteModule = {
   action?: (args: ActionFunctionArgs) => unknown;
 };
 
-async function see(route: RouteModule, path: string, Cookie = cookie, params = {}): Promise<Answered> {
-  const args = await visit(path, { headers: { Cookie }, params });
-  return answer(() => route.loader?.(args));
-}
+const ignore = () => null;
+const see = ({ loader = ignore }: RouteModule, path: string, Cookie = cookie, params = {}) =>
+  load(loader, path, { headers: { Cookie }, params });
 /** Sends a form and keeps the session cookie of the reply. */
-async function send(route: RouteModule, path: string, fields: Record<string, string>): Promise<Answered> {
-  const args = await post(path, fields, { headers: { Cookie: cookie } });
-  const done = await answer(() => route.action?.(args));
+async function send({ action = ignore }: RouteModule, path: string, fields: Record<string, string>) {
+  const done = await submit(action, path, fields, { headers: { Cookie: cookie } });
   cookie = cookieOf(done, "sid") ?? cookie;
   return done;
 }
@@ -72,8 +70,6 @@ const toastOf = (answered: Answered): string => {
   return Buffer.from(decodeURIComponent(value), "base64").toString();
 };
 const codesIn = ({ data }: Answered) => (data as { codes: string[] }).codes;
-const errorsOf = ({ data }: Answered) =>
-  (data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
 const shown = async () => (await see(sealPage, SEAL)).data as { sealed: { codesLeft: number } | null };
 const record = () => UserModel.findById(user._id).orFail().lean();
 const signIn = (password: string, redirectTo = "/journal") =>
@@ -93,10 +89,19 @@ async function openReset(): Promise<string> {
   const token = (await mailedLinks("reset-password")).at(-1) ?? "";
   return cookieOf(await see(resetPage, `/auth/reset-password?token=${token}`), "link-reset") ?? "";
 }
-async function choose(link: string, fields: Record<string, string> = {}): Promise<Answered> {
-  const all = { password: NEXT, confirmPassword: NEXT, ...fields };
-  return submit(resetPage.action, "/auth/reset-password?step=choose", all, { headers: { Cookie: link } });
-}
+const choose = (Cookie: string, fields: Record<string, string> = {}) =>
+  submit(
+    resetPage.action,
+    "/auth/reset-password?step=choose",
+    { password: NEXT, confirmPassword: NEXT, ...fields },
+    { headers: { Cookie } },
+  );
+/** Expects the text beside the field of a refused form. */
+const expectRefused = ({ status, data }: Answered, field: string, text: string) =>
+  expect({ status, data }).toMatchObject({
+    status: 401,
+    data: { lastResult: { error: { [field]: [text] } } },
+  });
 
 beforeEach(async () => {
   const made = await createSignedIn({ email: "known@example.test" });
@@ -110,10 +115,7 @@ beforeEach(async () => {
 describe("/settings/security/seal", () => {
   it("shows eight codes after the password and seals nothing yet", async () => {
     const refused = await onSealPage({ intent: "seal", currentPassword: WRONG });
-    expect([refused.status, errorsOf(refused)]).toEqual([
-      401,
-      { currentPassword: ["That is not your password."] },
-    ]);
+    expectRefused(refused, "currentPassword", "That is not your password.");
     const offered = await onSealPage({ intent: "seal", currentPassword: PASSWORD });
     expect(new Set(codesIn(offered)).size).toBe(8);
     expect(await shown()).toMatchObject({ sealed: null, isOffered: true });
@@ -125,10 +127,7 @@ describe("/settings/security/seal", () => {
     const phone = cookie;
     const codes = codesIn(await onSealPage({ intent: "seal", currentPassword: PASSWORD }));
     const refused = await onSealPage({ intent: "confirm", code: NO_CODE });
-    expect([refused.status, errorsOf(refused)]).toEqual([
-      401,
-      { code: ["That is not one of your eight codes."] },
-    ]);
+    expectRefused(refused, "code", "That is not one of your eight codes.");
     expect(await shown()).toMatchObject({ sealed: null, isOffered: true });
     const done = await onSealPage({ intent: "confirm", code: codes[7] ?? "" });
     expect([done.status, done.location]).toEqual([302, SEAL]);
@@ -141,10 +140,7 @@ describe("/settings/security/seal", () => {
   it("unseals with the password only and sends an email", async () => {
     await seal();
     const refused = await onSealPage({ intent: "unseal", currentPassword: WRONG });
-    expect([refused.status, errorsOf(refused)]).toEqual([
-      401,
-      { currentPassword: ["That is not your password."] },
-    ]);
+    expectRefused(refused, "currentPassword", "That is not your password.");
     expect((await shown()).sealed).not.toBeNull();
     expect((await onSealPage({ intent: "unseal", currentPassword: PASSWORD })).location).toBe(SEAL);
     expect((await shown()).sealed).toBeNull();
@@ -154,7 +150,7 @@ describe("/settings/security/seal", () => {
 });
 
 describe("sealed journal", () => {
-  it("opens after another sign-in and redirects to the requested page", async () => {
+  it("opens after another sign-in at the requested page, and not after its session was ended elsewhere", async () => {
     await seal();
     const old = cookie;
     expect((await leave()).status).toBe(204);
@@ -163,6 +159,14 @@ describe("sealed journal", () => {
     expect((await signIn(PASSWORD, entryPath)).location).toBe(entryPath);
     expect(await reads()).toBe(true);
     expect(await reads(old)).toBe(false);
+    // A second browser starts its own session, which the first one ends.
+    const here = cookie;
+    cookie = "";
+    await signIn(PASSWORD);
+    expect(await reads(here)).toBe(true);
+    await send(securityPage, "/settings/security", { intent: "end-others" });
+    expect((await read(here)).location).toContain("/auth/login");
+    expect(await reads()).toBe(true);
   });
 
   it("requests the password from a session without keys, on every page", async () => {
@@ -195,24 +199,6 @@ describe("sealed journal", () => {
     expect((await signIn(PASSWORD, "/resume")).location).toBe("/resume");
     const back = await see(resumePage, "/resume", `${cookie}; ${opening}`);
     expect((back.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
-  });
-
-  it("is locked when its session is ended elsewhere", async () => {
-    await seal();
-    const lost = cookie;
-    await signIn(PASSWORD);
-    // Signing in ends this browser's session; a second browser starts its own.
-    cookie = "";
-    await signIn(PASSWORD);
-    const phone = cookie;
-    expect(await reads(lost)).toBe(false);
-    cookie = "";
-    await signIn(PASSWORD);
-    expect(await reads(phone)).toBe(true);
-    await send(securityPage, "/settings/security", { intent: "end-others" });
-    expect((await read(phone)).location).toContain("/auth/login");
-    expect(await reads()).toBe(true);
-    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(1);
   });
 
   it("locks out unknown browsers after wrong passwords, and not a known one", async () => {
@@ -357,8 +343,8 @@ describe("journal reset without codes", () => {
 
   const openings: Record<string, (password: string) => Promise<unknown>> = {
     "confirms a change": (currentPassword) => onSealPage({ intent: "newcodes", currentPassword }),
-    "signs in by a JSON call": async (password) =>
-      answer(async () => loginCall(await call("/api/auth/login", { email: user.email, password }))),
+    "signs in by a JSON call": (password) =>
+      callJson(loginCall, "/api/auth/login", { email: user.email, password }),
     "signs in to the administrators' area": (password) =>
       send(adminLoginPage, "/admin-login", { email: user.email, password }),
     "unlocks a session": async (password) => {
