@@ -10,7 +10,14 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createSomeone, memberBy, sealFor, signedIn, type SignedIn } from "#tests/factories/sealed";
+import {
+  createSomeone,
+  memberBy,
+  sealFor,
+  signedIn,
+  startVisit,
+  type SignedIn,
+} from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
 import { wholeJournal } from "#tests/support/full-journal";
 import { operatorReads } from "#tests/support/operator";
@@ -70,11 +77,6 @@ const makeBackupFile = async () => {
 };
 const signInAs = ({ member }: SignedIn, password: string) =>
   signIn({ email: member.email, password }, { network: "home", device: "known" });
-const visitAs = async (owner: SignedIn, password: string) => {
-  const result = await signInAs(owner, password);
-  if (!result.ok) throw new Error(result.code);
-  return (await signedIn(result.user)).member;
-};
 /** Ends a re-encryption; there are no texts to re-encrypt. */
 const endKeyMove = ({ member }: SignedIn) =>
   UserModel.updateOne({ _id: member.id }, { $set: { keyMove: null } });
@@ -126,7 +128,7 @@ it("restores no ended session, earlier password or deleted account, and notifies
   const letters = await restoreMails();
   expect([...letters.keys()].sort()).toEqual([stays.member.email, changed.member.email].sort());
   expect(letters.get(stays.member.email)).toMatch(/copy of 21 November 2026.*Your password is the last one/s);
-  const member = await visitAs(stays, PASSWORD);
+  const { member } = await startVisit(stays.member, PASSWORD);
   expect(restoreNotice(member)).toEqual({ day: "21 November 2026", isSealOff: false });
 });
 
@@ -140,7 +142,7 @@ it("restores a journal sealed after the backup as sealed, with today's password"
   await restoreBackup(file);
   expect((await operatorReads()).filter((line) => line.includes("heron"))).toEqual([]);
   expect((await signInAs(open, PASSWORD)).ok).toBe(false);
-  const member = await visitAs(open, NEW_PASSWORD);
+  const { member } = await startVisit(open.member, NEW_PASSWORD);
   expect(member.sealed).not.toBeNull();
   expect(await wholeJournal(member)).toContain("The heron stood.");
   expect((await restoreMails()).get(member.email)).toContain("Your journal is sealed, as it was before");
@@ -154,7 +156,7 @@ it("restores the backup's key and reports the removed seal when the noted key is
   await endKeyMove(await sealFor(await unseal(await sealFor(open))));
   await recordAccountChanges();
   expect(await restoreBackup(file)).toContain("1 journals could not be sealed again");
-  const member = await visitAs(open, PASSWORD);
+  const { member } = await startVisit(open.member, PASSWORD);
   expect(restoreNotice(member)?.isSealOff).toBe(true);
   expect(await wholeJournal(member)).toContain("The heron stood.");
   expect((await restoreMails()).get(member.email)).toContain("Please seal it again");

@@ -9,6 +9,7 @@ import {
   answer,
   callJson,
   cookieOf,
+  errorsOf,
   load,
   post,
   sessionOf,
@@ -39,7 +40,7 @@ const PERSON = {
 const AGREED = { ...PERSON, agreeToTerms: "on" };
 
 type Reply = {
-  lastResult: { error?: Record<string, string[]>; initialValue?: Record<string, unknown> };
+  lastResult: { initialValue?: Record<string, unknown> };
   notice?: { title: string; text: string };
 };
 const reply = (result: Answered) => result.data as Reply;
@@ -71,7 +72,7 @@ describe("registration", () => {
   it("keeps the input except passwords and shows errors beside the fields", async () => {
     const result = await registerForm({ ...AGREED, username: "a b", password: "short", agreeToTerms: "" });
     expect(result.status).toBe(400);
-    expect(reply(result).lastResult.error).toMatchObject({
+    expect(errorsOf(result)).toMatchObject({
       username: ["Username can only contain letters, numbers, and underscores"],
       agreeToTerms: ["You must agree to the terms and privacy policy"],
     });
@@ -95,7 +96,7 @@ describe("registration", () => {
     await createUser({ username: "quiet_one", email: "quiet@example.test" });
     const form = await registerForm({ ...AGREED, ...change });
     expect(form.status).toBe(409);
-    expect(reply(form).lastResult.error).toEqual({ [field]: [message] });
+    expect(errorsOf(form)).toEqual({ [field]: [message] });
     expect(reply(form).notice).toEqual({ title: "Account already exists", text: message });
     const json = await registerCall({ ...PERSON, ...change });
     expect(json).toMatchObject({ status: 409, data: { message, errors: { [field]: [message] } } });
@@ -200,14 +201,14 @@ describe("form validation", () => {
     };
     const form = await registerForm({ ...AGREED, ...change });
     expect(form.status).toBe(400);
-    expect(reply(form).lastResult.error).toEqual(errors);
+    expect(errorsOf(form)).toEqual(errors);
     expect(await registerCall({ ...PERSON, ...change })).toMatchObject({ status: 400, data: { errors } });
     expect(await UserModel.countDocuments()).toBe(0);
   });
 
   it("requires confirmation and consent by form, and defaults the confirmation by JSON", async () => {
     const form = await registerForm({ ...AGREED, confirmPassword: "", agreeToTerms: "" });
-    expect(reply(form).lastResult.error).toEqual({
+    expect(errorsOf(form)).toEqual({
       confirmPassword: ["Please confirm your password"],
       agreeToTerms: ["You must agree to the terms and privacy policy"],
     });
@@ -222,7 +223,7 @@ describe("form validation", () => {
     };
     const form = await loginForm(fields);
     expect(form.status).toBe(400);
-    expect(reply(form).lastResult.error).toEqual(errors);
+    expect(errorsOf(form)).toEqual(errors);
     expect(await loginCall(fields)).toMatchObject({ status: 400, data: { errors } });
   });
 
@@ -231,7 +232,7 @@ describe("form validation", () => {
     async (password) => {
       const form = await registerForm({ ...AGREED, password, confirmPassword: password });
       expect(form.status).toBe(400);
-      expect(reply(form).lastResult.error?.password?.[0]).toContain("easy to guess");
+      expect(errorsOf(form).password?.[0]).toContain("easy to guess");
     },
   );
 });

@@ -10,7 +10,16 @@ import { createSomeone, sealFor } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { fits, type OpenApi } from "#tests/support/assert-schema";
 import { filesOf } from "#tests/support/download";
-import { answer, callJson, load, ORIGIN, submit, visit, type Answered } from "#tests/support/request";
+import {
+  answer,
+  callJson,
+  errorsOf,
+  load,
+  ORIGIN,
+  submit,
+  visit,
+  type Answered,
+} from "#tests/support/request";
 import { unsealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
@@ -109,7 +118,7 @@ describe("an API key", () => {
   ])("is not created with an invalid field, case %#", async (fields, status, field) => {
     const result = await send({ ...KEY_FORM, ...fields });
     expect(result.status).toBe(status);
-    expect((result.data as { lastResult: { error: object } }).lastResult.error).toHaveProperty(field);
+    expect(errorsOf(result)).toHaveProperty(field);
     expect(await ApiKeyModel.countDocuments()).toBe(0);
   });
 

@@ -62,8 +62,7 @@ describe("/settings/delete", () => {
   ])("does nothing without password and confirmation word: %j", async (fields, status, field) => {
     const result = await remove(fields as Record<string, string>);
     expect(result.status).toBe(status);
-    const { lastResult } = result.data as { lastResult: { error: Record<string, string[]> } };
-    expect(Object.keys(lastResult.error)).toEqual([field]);
+    expect(Object.keys(errorsOf(result))).toEqual([field]);
     expect(await record()).toMatchObject({ status: "active", deleteAfter: null });
   });
 

@@ -4,7 +4,7 @@ import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
-import { cookieOf, load, submit } from "#tests/support/request";
+import { cookieOf, errorsOf, load, submit } from "#tests/support/request";
 import { shortPasskeyId } from "~/domain/accounts/passkeys/passkeys.server";
 import { memberOfSession } from "~/domain/identity/sessions.server";
 import { LOCKOUTS } from "~/domain/limits/lockout";
@@ -146,8 +146,7 @@ describe("password reset", () => {
       const cookie = await openNew();
       const refused = await choose(cookie, { password, confirmPassword });
       expect(refused.status).toBe(400);
-      const { error } = (refused.data as { lastResult: { error: object } }).lastResult;
-      expect(Object.keys(error)).toEqual([field]);
+      expect(Object.keys(errorsOf(refused))).toEqual([field]);
       expect((await choose(cookie)).status).toBe(302);
     },
   );

@@ -7,7 +7,7 @@ import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { documentsOf } from "#tests/support/documents";
 import { mailedLinks } from "#tests/support/mail";
-import { callJson, cookieOf, load, post, sessionOf, submit, type Answered } from "#tests/support/request";
+import { callJson, cookieOf, errorsOf, load, post, sessionOf, submit } from "#tests/support/request";
 import { memberOfSession, startSession } from "~/domain/identity/sessions.server";
 import { checkSecondStep, enableTwoStep } from "~/domain/identity/two-step.server";
 import { LOCKOUTS } from "~/domain/limits/lockout";
@@ -37,9 +37,6 @@ const change = (session: string, fields: Record<string, string>) =>
   submit(action, "/settings/security", fields, { session });
 const signIn = (fields: Record<string, string>, extra = {}) =>
   submit(loginAction, "/auth/login", fields, extra);
-const errorsOf = (result: Answered) =>
-  (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
-
 describe("sessions", () => {
   it("end after thirty idle minutes, or twelve hours with use", async () => {
     const start = Date.now();

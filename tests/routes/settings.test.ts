@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
-import { answer, load, submit, visit } from "#tests/support/request";
+import { answer, errorsOf, load, submit, visit } from "#tests/support/request";
 import { setReaderLocaleSource } from "~/domain/calendar/reader.state";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/entries.server";
@@ -18,8 +18,6 @@ import { loader as silenceLoader } from "~/routes/member/journal/silence";
 import { action as appearanceAction, loader as appearanceLoader } from "~/routes/member/settings/appearance";
 import { action as prayerAction } from "~/routes/member/settings/prayer/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/member/settings/settings";
-
-const errorsOf = (data: unknown) => (data as FormReply).lastResult.error;
 
 describe("appearance", () => {
   const save = (fields: Record<string, string>, session: string) =>
@@ -108,14 +106,14 @@ describe("profile", () => {
     const typed = { firstName: "R".repeat(61), username: "x y", timezone: "Atlantis" };
     const profile = await submit(profileAction, "/settings", typed, { session: secret });
     expect(profile).toMatchObject({ status: 400, data: { lastResult: { initialValue: typed } } });
-    expect(errorsOf(profile.data)).toEqual({
+    expect(errorsOf(profile)).toEqual({
       firstName: [expect.stringContaining("60")],
       username: [expect.any(String)],
       timezone: [FIELD_MESSAGES.zoneUnknown],
     });
     const prayer = { morningPromptTime: "25:00", eveningPromptTime: "18:00", timezone: "Atlantis" };
     const sent = await submit(prayerAction, "/settings/prayer", prayer, { session: secret });
-    expect(errorsOf(sent.data)).toMatchObject({
+    expect(errorsOf(sent)).toMatchObject({
       morningPromptTime: ["Please enter a time as HH:MM, for example 06:30."],
       timezone: [FIELD_MESSAGES.zoneUnknown],
     });

@@ -114,3 +114,7 @@ export function sessionOf(result: Answered): string {
   const value = cookieOf(result, "sid")?.slice("sid=".length) ?? "";
   return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString() || '""') as string;
 }
+
+/** The errors of a refused form, by field. */
+export const errorsOf = (result: Answered): Record<string, string[]> =>
+  (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error ?? {};
