@@ -9,7 +9,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
-import { answer, callJson, cookieOf, load, post, submit, visit } from "#tests/support/request";
+import { callJson, cookieOf, errorsOf, load, submit, visit } from "#tests/support/request";
 import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/delete-account.server";
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { memberFrom } from "~/domain/member/current-member.server";
@@ -74,10 +74,8 @@ describe("/settings/delete", () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
     for (const cookie of [cookieOf(other, "sid") ?? "", `sid=${secret}`])
       expect((await visitWith(apiMe, "/api/auth/me", cookie)).status).toBe(401);
-    expect(await record()).toMatchObject({
-      status: "deleting",
-      deleteAfter: new Date(START.getTime() + 7 * DAY),
-    });
+    const deleteAfter = new Date(START.getTime() + 7 * DAY);
+    expect(await record()).toMatchObject({ status: "deleting", deleteAfter });
     await collectPendingMail();
     const mail = (await claimMail())?.mail;
     expect(mail).toMatchObject({ to: "ruth.gray@example.test", subject: "Your account is being deleted" });
@@ -95,18 +93,14 @@ describe("sign-in during a pending deletion", () => {
     const result = await signIn();
     expect(result).toMatchObject({ status: 302, location: "/leaving" });
     const cookie = cookieOf(result, "sid") ?? "";
-    expect(await visitWith(leavingLoader, "/leaving", cookie)).toMatchObject({
-      status: 200,
-      data: { day: "28 November 2026" },
-    });
+    const data = { day: "28 November 2026" };
+    expect(await visitWith(leavingLoader, "/leaving", cookie)).toMatchObject({ status: 200, data });
     for (const path of ["/dashboard", "/journal", "/settings/data"])
       expect(await visitWith(appLoader, path, cookie)).toMatchObject({ status: 302, location: "/leaving" });
     expect((await visitWith(apiMe, "/api/auth/me", cookie)).status).toBe(401);
     const json = await callJson(apiLogin, "/api/auth/login", { email: user.email, password: PASSWORD });
-    expect(json).toMatchObject({
-      status: 403,
-      data: { message: expect.stringContaining("being deleted") as string },
-    });
+    const message: unknown = expect.stringContaining("being deleted");
+    expect(json).toMatchObject({ status: 403, data: { message } });
     expect(cookieOf(json, "sid")).toBeUndefined();
     expect((await signIn(user.email, "Wrong-Water-7")).status).toBe(401);
   });
@@ -152,14 +146,14 @@ describe("sign-in during a pending deletion", () => {
   it("is refused after seven days", async () => {
     const headers = sidOf(await signIn());
     at = new Date(START.getTime() + 7 * DAY);
-    const args = await post("/leaving", { intent: "undo" }, { headers });
-    expect(await answer(() => leavingAction(args))).toMatchObject({ location: "/auth/login" });
+    const undone = await submit(leavingAction, "/leaving", { intent: "undo" }, { headers });
+    expect(undone.location).toBe("/auth/login");
   });
 
   it("redirects other members away", async () => {
     const active = await createSignedIn();
-    const args = await visit("/leaving", { session: active.secret });
-    expect(await answer(() => leavingLoader(args))).toMatchObject({ status: 302, location: "/dashboard" });
+    const led = await load(leavingLoader, "/leaving", { session: active.secret });
+    expect(led).toMatchObject({ status: 302, location: "/dashboard" });
     expect(await load(leavingLoader, "/leaving")).toMatchObject({ location: "/auth/login" });
   });
 });
