@@ -68,13 +68,18 @@ export async function signInAs(page: FormPage, newness: Newness = {}): Promise<P
 
 export async function register(page: FormPage, person: Person): Promise<void> {
   await page.goto("/auth/register");
+  await fillRegistration(page, person);
+  expect(page).toHaveURL(/\/verify-email/);
+}
+
+/** Fills in and sends the open registration page. */
+export async function fillRegistration(page: FormPage, person: Person): Promise<void> {
   await page.locator("[name=username]").fill(person.username);
   await page.locator("[name=email]").fill(person.email);
   await page.locator("[name=password]").fill(person.password);
   await page.locator("[name=confirmPassword]").fill(person.password);
   await page.locator("[name=agreeToTerms]").check();
   await page.getByRole("button", { name: "Create account" }).click();
-  expect(page).toHaveURL(/\/verify-email/);
 }
 
 /** Follows the verification link, which signs in the browser that registered. */
@@ -88,8 +93,28 @@ export async function verify(page: FormPage, { email }: Person): Promise<void> {
 export async function enter(page: FormPage, person: Person): Promise<void> {
   await page.goto("/login");
   if (/\/dashboard/.test(page.url())) return;
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillSignIn(page, person);
   expect(page).toHaveURL(/\/dashboard/);
+}
+
+/** Fills in and sends the open sign-in page. */
+export async function fillSignIn(
+  page: FormPage,
+  { email, password }: Omit<Person, "username">,
+): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Signs out by the menu. */
+export async function signOut(page: FormPage): Promise<void> {
+  await page.goto("/dashboard");
+  await page
+    .locator("summary")
+    .filter({ hasText: /reader_/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Logout", exact: true }).click();
+  expect(page).toHaveURL(/\/home\?loggedOut=true/);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { startServer } from "#scripts/server.mjs";
-import { expect, newPerson, test, type FormPage, type Person } from "./fixtures";
+import { enter, expect, fillRegistration, newPerson, test, type FormPage } from "./fixtures";
 
 const logFile = path.join(".prepare", `setup-${process.pid}.log`);
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -11,28 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Registers on the open page. */
-async function register(page: FormPage, { username, email, password }: Person): Promise<void> {
-  await page.locator("[name=username]").fill(username);
-  await page.locator("[name=email]").fill(email);
-  await page.locator("[name=password]").fill(password);
-  await page.locator("[name=confirmPassword]").fill(password);
-  await page.locator("[name=agreeToTerms]").check();
-  await page.getByRole("button", { name: "Create account" }).click();
-}
-
-/** Signs in and saves an entry. */
-async function writes(page: FormPage, origin: string, { email, password }: Person): Promise<void> {
-  await page.goto(`${origin}/login`);
-  await page.locator("[name=email]").fill(email);
-  await page.locator("[name=password]").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  expect(page).toHaveURL(/\/dashboard$/);
-  await keepsEntry(page, origin);
-}
-
-async function keepsEntry(page: FormPage, origin: string): Promise<void> {
-  await page.goto(`${origin}/journal/free`);
+async function keepsEntry(page: FormPage): Promise<void> {
+  await page.goto("/journal/free");
   await page.locator("[name=body]").fill("We came by the open door.");
   await page.getByRole("button", { name: "Finish", exact: true }).click();
   expect(page.getByText("We came by the open door.")).toBeVisible();
@@ -83,25 +63,25 @@ test("invites and approves members without a mail server", async ({ newVisitor }
   const [aunt, uncle] = [newPerson(), newPerson()];
   const hers = await newVisitor(server.origin);
   await hers.goto(paper);
-  await register(hers, aunt);
+  await fillRegistration(hers, aunt);
   expect(hers).toHaveURL(/\/dashboard$/);
   expect(hers.getByText("Welcome back", { exact: false })).toHaveCount(0);
-  await keepsEntry(hers, server.origin);
+  await keepsEntry(hers);
 
   await pastor.goto("/admin/house");
   await pastor.getByLabel("Anyone who finds this site").check();
   await pastor.getByRole("button", { name: "Save" }).click();
   // By another hostname of the same machine.
-  const origin = server.origin.replace("localhost", "127.0.0.1");
-  const his = await newVisitor(origin);
+  const his = await newVisitor(server.origin.replace("localhost", "127.0.0.1"));
   await his.goto("/auth/register");
-  await register(his, uncle);
+  await fillRegistration(his, uncle);
   expect(his.getByText("ask an administrator to let you in", { exact: false }).first()).toBeVisible();
   await pastor.goto("/admin/alerts");
   await pastor.getByRole("link", { name: "One person is waiting for approval" }).click();
   await pastor.getByRole("link", { name: uncle.username }).click();
   await pastor.getByRole("button", { name: "Let in" }).click();
-  await writes(his, origin, uncle);
+  await enter(his, uncle);
+  await keepsEntry(his);
 
   await pastor.goto("/admin/alerts");
   expect(pastor.getByText("is waiting for approval", { exact: false })).toHaveCount(0);
