@@ -23,6 +23,7 @@ import { PASSWORD } from "#tests/factories/user";
 import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/full-journal";
 import { mailedLinks } from "#tests/support/mail";
 import { operatorMarks, operatorReads, operatorSees, operatorWith } from "#tests/support/operator";
+import { stopAfterWrites } from "#tests/support/stop-at-write";
 import { reencryptTexts } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import {
   offerSealing,
@@ -34,6 +35,7 @@ import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/
 import { changePassword, endOtherSessions } from "~/domain/accounts/security/security-settings.server";
 import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
 import { memberOfSession, startSession } from "~/domain/identity/sessions.server";
+import { signIn } from "~/domain/identity/sign-in.server";
 import { readExcludedTags } from "~/domain/journal/entries/entries.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
@@ -174,6 +176,38 @@ describe("sealed journal", () => {
     expect(await wholeJournal(await memberBy(remembered.secret))).toContain("The heron stood.");
     expect(await memberOfSession(sealed.secret)).toBeNull();
   });
+
+  it(
+    "stays readable when its re-encryption is stopped between any two writes and resumed",
+    { tags: ["release"] },
+    async () => {
+      const { member: owner } = await furnished();
+      const offer = await offerSealing(owner, PASSWORD, "here");
+      expect(await sealJournal(owner, (offer.ok && offer.codes[3]) || "")).toMatchObject({ ok: true });
+      // Signs in without a session, so that nothing runs concurrently.
+      const result = await signIn({ email: owner.email, password: PASSWORD }, { network: "here" });
+      const keys = (result.ok && result.user.keys) || Buffer.alloc(0);
+      const read = async () => memberFrom(await UserModel.findById(owner.id).orFail().lean(), () => keys);
+      let member = await read();
+      const { length } = await wholeJournal(member);
+      let runs = 0;
+      for (let round = 1; round <= 2; round++) {
+        // Each run stops one write later; the next run starts as a new process.
+        for (let isDone = false; !isDone; runs++) {
+          const begun = member;
+          isDone = await stopAfterWrites(1, () => reencryptTexts(begun, goesOn));
+          member = await read();
+          const journal = await wholeJournal(member);
+          expect(SEALED_WORDS.filter((word) => !journal.includes(word))).toEqual([]);
+          expect(journal).toHaveLength(length);
+        }
+        later(11);
+      }
+      expect(runs).toBeGreaterThan(20);
+      expect(member.earlierKey()).toBeNull();
+      expect(await operatorWith([owner.journalKey()])).toEqual([]);
+    },
+  );
 
   it("costs a page at most one additional symmetric unwrap", async () => {
     const journalOwner = await withOneEntry();
