@@ -20,6 +20,12 @@ const verificationMail = accountMail(
   "https://still.example",
 );
 
+const enqueue = () => enqueueMail("mail-1", verificationMail, null);
+const later = (ms: number) => {
+  const at = new Date(Date.now() + ms);
+  setClock(() => at);
+};
+
 /** A relay that rejects the greeting. */
 async function startStrictRelay(): Promise<void> {
   const server = createServer((socket) => {
@@ -47,14 +53,14 @@ describe("SMTP greeting", () => {
     onTestFinished(() => void Object.assign(env, { PUBLIC_ORIGIN, isOriginNamed }));
     Object.assign(env, { PUBLIC_ORIGIN: origin, isOriginNamed: isNamed });
     const peer = await startSmtpPeer();
-    await enqueueMail("mail-1", verificationMail, null);
+    await enqueue();
     await sendDueMail();
     expect(peer.greetings).toEqual([greeting]);
   });
 
   it("is retried when the relay rejects it, and reported without addresses", async () => {
     await startStrictRelay();
-    await enqueueMail("mail-1", verificationMail, null);
+    await enqueue();
     await sendDueMail();
     const relayReply = "501 5.5.2 (address) Domain name required";
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({
@@ -80,10 +86,8 @@ describe("outbox", () => {
     await Promise.all([sendDueMail(), sendDueMail()]);
     expect(peer.mails).toHaveLength(1);
     const mail = await PostalMime.parse(peer.mails[0] ?? "");
-    expect(mail).toMatchObject({
-      subject: "Verify your email address",
-      to: [{ address: "ann@example.test" }],
-    });
+    const to = [{ address: "ann@example.test" }];
+    expect(mail).toMatchObject({ subject: "Verify your email address", to });
     expect(mail.text).toContain("/verify-email?token=secret-of-the-link");
     expect((await UserModel.findOne().lean())?.pendingMail).toEqual([]);
     const [record] = await OutgoingMailModel.find();
@@ -94,13 +98,12 @@ describe("outbox", () => {
 
   it("retries after a temporary rejection with the same message id", async () => {
     const peer = await startSmtpPeer([451]);
-    await enqueueMail("mail-1", verificationMail, null);
+    await enqueue();
     await sendDueMail();
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "queued", tries: 1 });
     await sendDueMail();
     expect(peer.mails).toHaveLength(0);
-    const later = new Date(Date.now() + 15_000);
-    setClock(() => later);
+    later(15_000);
     await sendDueMail();
     expect(peer.mails).toHaveLength(1);
     expect((await PostalMime.parse(peer.mails[0] ?? "")).messageId).toBe("<mail-1@localhost>");
@@ -108,7 +111,7 @@ describe("outbox", () => {
 
   it("gives up after a permanent rejection and does not log the address", async () => {
     await startSmtpPeer([550]);
-    await enqueueMail("mail-1", verificationMail, null);
+    await enqueue();
     await sendDueMail();
     const record = await OutgoingMailModel.findById("mail-1").lean();
     expect(record).toMatchObject({ state: "dead" });
@@ -117,15 +120,14 @@ describe("outbox", () => {
 
   it("reclaims an email whose process died while sending", async () => {
     const peer = await startSmtpPeer();
-    await enqueueMail("mail-1", verificationMail, null);
+    await enqueue();
     await OutgoingMailModel.updateOne(
       { _id: "mail-1" },
       { $set: { state: "sending", nextTryAt: new Date(Date.now() + 60_000) } },
     );
     await sendDueMail();
     expect(peer.mails).toHaveLength(0);
-    const later = new Date(Date.now() + 61_000);
-    setClock(() => later);
+    later(61_000);
     await sendDueMail();
     expect(peer.mails).toHaveLength(1);
   });
@@ -134,10 +136,7 @@ describe("outbox", () => {
     const { SMTP_URL } = env;
     onTestFinished(() => void Object.assign(env, { SMTP_URL }));
     env.SMTP_URL = undefined;
-    await Promise.all([
-      enqueueMail("mail-1", verificationMail, null),
-      enqueueMail("mail-1", verificationMail, null),
-    ]);
+    await Promise.all([enqueue(), enqueue()]);
     expect(await OutgoingMailModel.countDocuments()).toBe(1);
     await sendDueMail();
     expect(await OutgoingMailModel.findById("mail-1").lean()).toMatchObject({ state: "printed" });

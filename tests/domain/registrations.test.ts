@@ -35,17 +35,12 @@ const used = async (what: string, times: number, ms: number, most = times) => {
 };
 
 describe("new accounts", () => {
-  it("are limited to ten an hour per network", async () => {
+  it("are limited to ten an hour per network, refused without a query after the first refusal", async () => {
     for (let at = 0; at < 10; at++) expect(await ask()).toMatchObject({ ok: true });
     const refused = await ask();
     expect(refused).toMatchObject({ ok: false, code: "locked" });
     expect(!refused.ok && refused.code === "locked" && refused.seconds).toBeGreaterThan(3_000);
     expect(await UserModel.countDocuments()).toBe(10);
-    expect(await ask({ network: "192.0.2.2" })).toMatchObject({ ok: true });
-  });
-
-  it("are refused from a short-lived cache, without a query, after the first refusal", async () => {
-    for (let at = 0; at < 11; at++) await ask();
     const begun = now();
     const flood = () => Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(await tripsOf(flood)).toEqual([]);
@@ -133,12 +128,10 @@ describe("new accounts", () => {
 
   it("are limited to ten a day per mailbox, whatever its tags", async () => {
     await used("registrations mailbox ann@example.test", 8, DAY, 10);
-    for (let at = 0; at < 2; at++)
-      expect(
-        await ask({ network: `n${at}`, subnet: `s${at}`, email: `ann+${at}@example.test` }),
-      ).toMatchObject({
-        ok: true,
-      });
+    for (let at = 0; at < 2; at++) {
+      const client = { network: `n${at}`, subnet: `s${at}` };
+      expect(await ask({ ...client, email: `ann+${at}@example.test` })).toMatchObject({ ok: true });
+    }
     const other = { network: "n9", subnet: "s9" };
     expect(await ask({ ...other, email: "ann+other@example.test" })).toMatchObject({ code: "locked" });
     expect(await ask({ ...other, email: "anna@example.test" })).toMatchObject({ ok: true });
@@ -147,7 +140,7 @@ describe("new accounts", () => {
   it("are deleted after seven days only when never verified", async () => {
     const daysAgo = (days: number) => new Date(now().getTime() - days * DAY);
     const unverified = { emailVerifiedAt: null };
-    const gone = await createUser({ ...unverified, createdAt: daysAgo(7.1) });
+    await createUser({ ...unverified, createdAt: daysAgo(7.1) });
     const kept = [
       await createUser({ ...unverified, createdAt: daysAgo(6.9) }),
       await createUser({ createdAt: daysAgo(400) }),
@@ -157,6 +150,5 @@ describe("new accounts", () => {
     expect(await destroyDueAccounts(new AbortController().signal)).toBe(1);
     const left = await UserModel.find({}, { _id: 1 }).lean();
     expect(left.map(({ _id }) => _id).sort()).toEqual(kept.map(({ _id }) => _id).sort());
-    expect(left.some(({ _id }) => _id === gone._id)).toBe(false);
   });
 });

@@ -19,7 +19,6 @@ import { sealForOperator, unwrapKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { reloadKeyRing, secrets } from "~/platform/secrets.server";
 
-const CHILD = "tests/support/rotating-child";
 const file = path.join(env.DATA_DIR, "secrets.json");
 const children: ChildProcess[] = [];
 
@@ -41,9 +40,9 @@ afterAll(() => {
 const rotation = ({ slowDiskMs = 0 } = {}) => childOf("rotate", { SLOW_DISK_MS: String(slowDiskMs) });
 
 async function childOf(module: string, settings: Record<string, string>): Promise<ChildProcess> {
-  const child = fork(`${CHILD}/start.mjs`, [module], {
+  const child = fork("tests/support/start-child.mjs", [`rotating-child/${module}`], {
     env: { ...process.env, ...settings },
-    execArgv: ["--import", path.resolve(CHILD, "slow-disk.mjs")],
+    execArgv: ["--import", path.resolve("tests/support/rotating-child/slow-disk.mjs")],
   });
   children.push(child);
   expect(await once(child, "message")).toEqual(["ready", undefined]);
@@ -185,23 +184,14 @@ const WRAPS: Record<string, Wrap> = {
   "a mail": {
     made: () =>
       OutgoingMailModel.create({
-        _id: "mail",
-        kind: "verify",
-        sealed: sealed(),
-        state: "printed",
-        nextTryAt: at,
-        createdAt: at,
+        ...{ _id: "mail", kind: "verify", sealed: sealed(), state: "printed", nextTryAt: at, createdAt: at },
       }),
     gone: async () => OutgoingMailModel.deleteMany({}),
   },
   "a message to whoever runs the house": {
     made: () =>
       ContactMessageModel.create({
-        _id: "message",
-        topic: "account",
-        sealed: sealed(),
-        createdAt: at,
-        expiresAt: at,
+        ...{ _id: "message", topic: "account", sealed: sealed(), createdAt: at, expiresAt: at },
       }),
     gone: async () => ContactMessageModel.deleteMany({}),
   },

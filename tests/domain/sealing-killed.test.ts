@@ -52,7 +52,8 @@ type Life = { stops: Stop[]; codeSets: string[][] };
 
 /** The step before each write, and the sets of codes. */
 async function live(email: string): Promise<Life> {
-  const child = fork("tests/support/sealing-child/start.mjs", [email, ...PASSWORDS], { env: process.env });
+  const words = ["sealing-child/steps", email, ...PASSWORDS];
+  const child = fork("tests/support/start-child.mjs", words, { env: process.env });
   const ended = once(child, "exit");
   const failed = ended.then(([code]) => Promise.reject(new Error(`the process ended with ${String(code)}`)));
   const stops: Stop[] = [];

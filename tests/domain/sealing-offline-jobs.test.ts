@@ -8,7 +8,14 @@ import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createSomeone, memberBy, sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
+import {
+  createSomeone,
+  memberBy,
+  sealFor,
+  signedIn,
+  signOutEverywhere,
+  startVisit,
+} from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
 import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/full-journal";
 import { operatorReads, operatorSees } from "#tests/support/operator";
@@ -51,17 +58,10 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await onVisitTasksDone();
-  setClock();
   env.BACKUP_DAYS = 0;
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Signs in as the form does. */
-async function startVisit(member: Member, password = PASSWORD) {
-  const result = await signIn({ email: member.email, password }, { network: "home", device: "known" });
-  if (!result.ok) throw new Error(result.code);
-  return signedIn(result.user);
-}
 const missing = async (member: Member, words: readonly string[] = SEALED_WORDS) => {
   const journal = await wholeJournal(member);
   return words.filter((word) => !journal.includes(word));

@@ -16,12 +16,14 @@ import {
   sealFor,
   signedIn,
   signOutEverywhere,
+  startVisit,
   type SignedIn,
 } from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
 import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/full-journal";
 import { mailedLinks } from "#tests/support/mail";
 import { operatorMarks, operatorReads, operatorSees, operatorWith } from "#tests/support/operator";
+import { stopAfterWrites } from "#tests/support/stop-at-write";
 import { reencryptTexts } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import {
   offerSealing,
@@ -53,19 +55,10 @@ const begin = () => setClock(() => at);
 const later = (minutes: number) => (at = new Date(at.getTime() + minutes * 60_000));
 afterEach(async () => {
   await onVisitTasksDone();
-  setClock();
   at = new Date("2026-11-21T08:00:00Z");
 });
 
-async function byPassword(member: Member, password: string): Promise<SignedIn | string> {
-  const result = await signIn({ email: member.email, password }, { network: "here", device: "known" });
-  return result.ok ? signedIn(result.user) : result.code;
-}
-const opened = async (member: Member, password: string) => {
-  const journalOwner = await byPassword(member, password);
-  if (typeof journalOwner === "string") throw new Error(journalOwner);
-  return journalOwner.member;
-};
+const opened = async (member: Member, password: string) => (await startVisit(member, password)).member;
 /** Runs both rounds; a visit starts them concurrently. */
 async function reencryptAll({ secret }: SignedIn): Promise<Member> {
   await reencryptTexts(await memberBy(secret), goesOn);
@@ -86,6 +79,12 @@ async function withOneEntry(): Promise<SignedIn> {
   await createEntry(journalOwner.member, { content: { body: "Anna called.", tags: ["Anna"] } });
   return journalOwner;
 }
+/** The owner of a new session, with the keys of this one. */
+const withKeys = ({ member: { id, securityStamp, keysToCarry } }: SignedIn) => ({
+  _id: id,
+  securityStamp,
+  keys: keysToCarry(),
+});
 const fresh = async (journalOwner: SignedIn) => ({
   ...journalOwner,
   member: await memberBy(journalOwner.secret),
@@ -166,9 +165,7 @@ describe("sealed journal", () => {
         .filter((file) => file.isFile())
         .filter((file) => readFileSync(path.join(file.parentPath, file.name)).includes(old));
     const sealed = await sealFor(await fresh(journalOwner));
-    const { id, securityStamp } = sealed.member;
-    const owner = { _id: id, securityStamp, keys: sealed.member.keysToCarry() };
-    const remembered = await startSession(owner, { remember: true, device: "Test" });
+    const remembered = await startSession(withKeys(sealed), { remember: true, device: "Test" });
     expect(filesWithIt()).not.toEqual([]);
     await disconnect();
     await connect();
@@ -179,6 +176,38 @@ describe("sealed journal", () => {
     expect(await wholeJournal(await memberBy(remembered.secret))).toContain("The heron stood.");
     expect(await memberOfSession(sealed.secret)).toBeNull();
   });
+
+  it(
+    "stays readable when its re-encryption is stopped between any two writes and resumed",
+    { tags: ["release"] },
+    async () => {
+      const { member: owner } = await furnished();
+      const offer = await offerSealing(owner, PASSWORD, "here");
+      expect(await sealJournal(owner, (offer.ok && offer.codes[3]) || "")).toMatchObject({ ok: true });
+      // Signs in without a session, so that nothing runs concurrently.
+      const result = await signIn({ email: owner.email, password: PASSWORD }, { network: "here" });
+      const keys = (result.ok && result.user.keys) || Buffer.alloc(0);
+      const read = async () => memberFrom(await UserModel.findById(owner.id).orFail().lean(), () => keys);
+      let member = await read();
+      const { length } = await wholeJournal(member);
+      let runs = 0;
+      for (let round = 1; round <= 2; round++) {
+        // Each run stops one write later; the next run starts as a new process.
+        for (let isDone = false; !isDone; runs++) {
+          const begun = member;
+          isDone = await stopAfterWrites(1, () => reencryptTexts(begun, goesOn));
+          member = await read();
+          const journal = await wholeJournal(member);
+          expect(SEALED_WORDS.filter((word) => !journal.includes(word))).toEqual([]);
+          expect(journal).toHaveLength(length);
+        }
+        later(11);
+      }
+      expect(runs).toBeGreaterThan(20);
+      expect(member.earlierKey()).toBeNull();
+      expect(await operatorWith([owner.journalKey()])).toEqual([]);
+    },
+  );
 
   it("costs a page at most one additional symmetric unwrap", async () => {
     const journalOwner = await withOneEntry();
@@ -228,41 +257,27 @@ describe("sealed journal", () => {
 describe("key of a sealed journal", () => {
   it("is stored in the session and ends with it", async () => {
     const sealed = await sealFor(await withOneEntry());
-    const elsewhere = await byPassword(sealed.member, PASSWORD);
-    if (typeof elsewhere === "string") throw new Error(elsewhere);
+    const elsewhere = await startVisit(sealed.member);
     await endOtherSessions(sealed.member, sealed.secret);
     expect(await memberOfSession(elsewhere.secret)).toBeNull();
     expect(await wholeJournal(await memberBy(sealed.secret))).toContain("Anna called.");
     later(31);
     expect(await memberOfSession(sealed.secret)).toBeNull();
-    const remembered = await startSession(
-      {
-        _id: sealed.member.id,
-        securityStamp: sealed.member.securityStamp,
-        keys: sealed.member.keysToCarry(),
-      },
-      { remember: true, device: "Test" },
-    );
+    const remembered = await startSession(withKeys(sealed), { remember: true, device: "Test" });
     later(60 * 24 * 10);
     expect(await wholeJournal(await memberBy(remembered.secret))).toContain("Anna called.");
   });
 
   it("is requested when a session has none", async () => {
     const sealed = await sealFor(await withOneEntry());
-    const { secret } = await startSession(
-      { _id: sealed.member.id, securityStamp: sealed.member.securityStamp },
-      { remember: true, device: "Test" },
-    );
+    const owner = { ...withKeys(sealed), keys: null };
+    const { secret } = await startSession(owner, { remember: true, device: "Test" });
     expect(await memberOfSession(secret)).toBeNull();
   });
 
   it("is not unwrapped with another session's record", async () => {
     const sealed = await sealFor(await withOneEntry());
-    const other = await signedIn({
-      _id: sealed.member.id,
-      securityStamp: sealed.member.securityStamp,
-      keys: sealed.member.keysToCarry(),
-    });
+    const other = await signedIn(withKeys(sealed));
     const [one, two] = await SessionModel.find({ userId: sealed.member.id }).lean();
     await SessionModel.updateOne({ _id: one?._id }, { $set: { keys: two?.keys } });
     await SessionModel.updateOne({ _id: two?._id }, { $set: { keys: one?.keys } });
@@ -273,7 +288,7 @@ describe("key of a sealed journal", () => {
   it("is rewrapped when the password changes", async () => {
     const sealed = await sealFor(await withOneEntry());
     expect(await changePassword(sealed.member, PASSWORD, NEXT, "here")).toMatchObject({ ok: true });
-    expect(await byPassword(sealed.member, PASSWORD)).toBe("wrong");
+    await expect(startVisit(sealed.member)).rejects.toThrow("wrong");
     expect(await wholeJournal(await opened(sealed.member, NEXT))).toContain("Anna called.");
   });
 

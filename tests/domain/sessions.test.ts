@@ -61,14 +61,18 @@ describe("session memory", () => {
       expect((await memberOfSession(secret))?.id).toBe(user._id);
     });
 
-    it("holds at most twenty sessions including the newest when a fast clock made the others", async () => {
+    it("holds at most twenty sessions: the newest, although a fast clock made the others, and not the oldest", async () => {
       const user = await createUser();
       const begin = () => startSession(user, { remember: false, device: "Test" });
       setClock(() => new Date("2026-11-23T08:00:00Z"));
-      for (let nth = 0; nth < 20; nth++) await begin();
+      const { secret: oldest } = await begin();
+      setClock(() => new Date("2026-11-23T08:00:01Z"));
+      for (let nth = 1; nth < 20; nth++) await begin();
+      expect(await memberOfSession(oldest)).not.toBeNull();
       setClock(() => new Date("2026-11-22T08:00:00Z"));
       const { secret } = await begin();
       expect((await memberOfSession(secret))?.id).toBe(user._id);
+      expect(await memberOfSession(oldest)).toBeNull();
       expect(await SessionModel.countDocuments({ userId: user._id })).toBe(20);
     });
 

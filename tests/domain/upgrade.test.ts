@@ -150,7 +150,9 @@ describe.skipIf(process.env.MONGODB_URI)("migration at start", () => {
 
   it("is run by one of two processes that start on an older folder", async () => {
     await placeDataFolder(oldest);
-    const child = fork("tests/support/migration-child/start.mjs", ["freely"], { env: process.env });
+    const child = fork("tests/support/start-child.mjs", ["migration-child/steps", "freely"], {
+      env: process.env,
+    });
     const gone = once(child, "exit");
     const opened = await openDatabase({ version });
     expect(await gone).toEqual([0, null]);
@@ -195,7 +197,9 @@ describe.skipIf(process.env.MONGODB_URI)("database of a later version", () => {
 
 /** Starts the migration in a child process and kills the process before its write number `write`. */
 async function killAt(write: number): Promise<void> {
-  const child = fork("tests/support/migration-child/start.mjs", ["opening"], { env: process.env });
+  const child = fork("tests/support/start-child.mjs", ["migration-child/steps", "opening"], {
+    env: process.env,
+  });
   const gone = once(child, "exit");
   for (let nth = 0; nth < write; nth++) {
     await once(child, "message");

@@ -11,6 +11,8 @@ async function lockAfter(page: Page, minutes: string): Promise<void> {
   await page.locator("form").filter({ hasText: "Lock after" }).getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("your journal locks after").first()).toBeVisible();
 }
+const serveNeutral = (page: Page) =>
+  page.context().route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
 /** The lock modules load after the page. */
 const isWatched = (page: Page) => page.waitForLoadState("networkidle");
 
@@ -61,9 +63,7 @@ test("covers an idle page and restores it after the password", async ({ page, si
 });
 
 test("leaves by quick exit without a history entry and keeps the draft", async ({ page, signIn }) => {
-  await page
-    .context()
-    .route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
+  await serveNeutral(page);
   const person = await signIn({ quickExit: true });
   await page.goto("/settings");
   await page.goto("/journal/free");
@@ -81,9 +81,7 @@ test("leaves by quick exit without a history entry and keeps the draft", async (
 });
 
 test("leaves the help page by quick exit", async ({ page }) => {
-  await page
-    .context()
-    .route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
+  await serveNeutral(page);
   await page.goto("/safety");
   await page.getByRole("button", { name: "Quick exit" }).click();
   await page.waitForURL(NEUTRAL);

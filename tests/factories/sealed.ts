@@ -2,6 +2,7 @@ import { SessionModel } from "#models/session.server";
 import { createUser, PASSWORD } from "#tests/factories/user";
 import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { memberOfSession, startSession, type SessionOwner } from "~/domain/identity/sessions.server";
+import { signIn } from "~/domain/identity/sign-in.server";
 import type { Member } from "~/domain/member/member";
 import { registerOnVisitTasks, runOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
 import { ON_VISIT_TASKS } from "~/on-visit-tasks.server";
@@ -15,6 +16,13 @@ export type SignedIn = { member: Member; secret: string };
 export async function signedIn(owner: SessionOwner): Promise<SignedIn> {
   const { secret } = await startSession(owner, { remember: false, device: "Test" });
   return { member: await memberBy(secret), secret };
+}
+
+/** Signs in with the password as the form does, in a known browser. */
+export async function startVisit({ email }: Pick<Member, "email">, password = PASSWORD): Promise<SignedIn> {
+  const result = await signIn({ email, password }, { network: "home", device: "known" });
+  if (!result.ok) throw new Error(result.code);
+  return signedIn(result.user);
 }
 
 /** The member of a session. Starts the on-visit tasks, as a request does. */

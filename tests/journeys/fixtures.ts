@@ -93,9 +93,7 @@ export async function verify(page: FormPage, { email }: Person): Promise<void> {
 export async function enter(page: FormPage, person: Person): Promise<void> {
   await page.goto("/login");
   if (/\/dashboard/.test(page.url())) return;
-  await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password", { exact: true }).fill(person.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await fillSignIn(page, person);
   expect(page).toHaveURL(/\/dashboard/);
 }
 
@@ -112,4 +110,26 @@ export async function enterAdministration(
   await form.locator("[name=password]").fill(password);
   await form.getByRole("button", { name: "Sign in" }).click();
   expect(page).toHaveURL(/\/admin-settings$/);
+}
+
+/** Fills in and sends the open sign-in page. */
+export async function fillSignIn(
+  page: FormPage,
+  { email, password }: Omit<Person, "username">,
+): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Signs out by the menu. */
+export async function signOut(page: FormPage): Promise<void> {
+  await page.goto("/dashboard");
+  await page
+    .locator("summary")
+    .filter({ hasText: /reader_/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Logout", exact: true }).click();
+  expect(page).toHaveURL(/\/home\?loggedOut=true/);
 }

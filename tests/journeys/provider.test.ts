@@ -25,6 +25,7 @@ afterAll(async () => {
 
 /** Signs in by OIDC. */
 async function enter(page: FormPage, name: string): Promise<void> {
+  await page.goto("/login");
   await page.getByRole("link", { name: "Sign in with St Anne" }).click();
   await page.getByLabel("Your name").fill(name);
   await page.getByRole("button", { name: "Go on" }).click();
@@ -33,31 +34,31 @@ async function enter(page: FormPage, name: string): Promise<void> {
 
 test("signs in and out by OIDC, and reports an unavailable provider", async ({ newVisitor }) => {
   const page = await newVisitor(both.origin);
-  await page.goto(`${both.origin}/login`);
+  await page.goto("/login");
   expect(page.getByText("St Anne does not answer just now.", { exact: false })).toBeVisible();
   expect(page.getByLabel("Password")).toBeVisible();
   await provider.know([both.origin, strict.origin]);
   await expect
     .poll(async () => {
-      await page.goto(`${both.origin}/login?redirectTo=%2Fdashboard`);
+      await page.goto("/login");
       return page.getByRole("link", { name: "Sign in with St Anne" }).count();
     })
     .toBe(1);
   await enter(page, "anna");
-  await page.goto(`${both.origin}/settings/security`);
+  await page.goto("/settings/security");
   expect(page.getByText("Signed in with St Anne", { exact: false })).toBeVisible();
   expect(page.getByText("Signed in with single sign-on").first()).toBeVisible();
   // The account has no other sign-in method.
   expect(page.getByRole("button", { name: "Disconnect St Anne" })).toHaveCount(0);
 
   // Logout also ends the provider's session.
-  await page.goto(`${both.origin}/dashboard`);
+  await page.goto("/dashboard");
   await page.locator("summary").filter({ hasText: "anna" }).first().click();
   await page.getByRole("button", { name: "Logout" }).click();
   expect(page.url().startsWith(provider.issuer)).toBe(true);
   await page.getByRole("button", { name: "Sign me out" }).click();
   expect(page).toHaveURL(/\/home$/);
-  await page.goto(`${both.origin}/dashboard`);
+  await page.goto("/dashboard");
   expect(page).toHaveURL(/\/auth\/login/);
   await page.getByRole("link", { name: "Sign in with St Anne" }).click();
   expect(page.getByLabel("Your name")).toBeVisible();
@@ -67,19 +68,16 @@ test("ends only the sessions of a back-channel logout", async ({ newVisitor }) =
   await provider.know([both.origin, strict.origin]);
   const page = await newVisitor(both.origin);
   const elsewhere = await newVisitor(both.origin);
-  for (const each of [page, elsewhere]) {
-    await each.goto(`${both.origin}/login`);
-    await enter(each, "bert");
-  }
+  for (const each of [page, elsewhere]) await enter(each, "bert");
   await page.goto(`${provider.issuer}/session/end`);
   await page.getByRole("button", { name: "Sign me out" }).click();
   await expect
     .poll(async () => {
-      await page.goto(`${both.origin}/dashboard`);
+      await page.goto("/dashboard");
       return page.url();
     })
     .toMatch(/\/auth\/login/);
-  await elsewhere.goto(`${both.origin}/dashboard`);
+  await elsewhere.goto("/dashboard");
   expect(elsewhere).toHaveURL(/\/dashboard$/);
 });
 
@@ -87,18 +85,17 @@ test("offers passwords only to the first administrator when they are disabled", 
   await provider.know([both.origin, strict.origin]);
   const page = await newVisitor(strict.origin);
   for (const path of ["/login", "/auth/register", "/auth/reset-password"]) {
-    await page.goto(`${strict.origin}${path}`);
+    await page.goto(path);
     expect(page.locator("input[type=password]")).toHaveCount(0);
     expect(page.locator("input[type=email]")).toHaveCount(0);
   }
-  await page.goto(`${strict.origin}/admin-login`);
+  await page.goto("/admin-login");
   expect(page.locator("input[type=password]")).toHaveCount(1);
-  await page.goto(`${strict.origin}/login`);
   await enter(page, "carl");
-  await page.goto(`${strict.origin}/settings/security`);
+  await page.goto("/settings/security");
   expect(page.getByText("This site does not use passwords", { exact: false })).toBeVisible();
   for (const place of ["security", "security/passkeys", "data", "data/keys"]) {
-    await page.goto(`${strict.origin}/settings/${place}`);
+    await page.goto(`/settings/${place}`);
     expect(page.locator("input[type=password]")).toHaveCount(0);
   }
   // A recent sign-in replaces the password.

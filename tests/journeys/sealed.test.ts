@@ -1,4 +1,4 @@
-import { enter, expect, test, type FormPage } from "./fixtures";
+import { enter, expect, fillSignIn, signOut, test, type FormPage } from "./fixtures";
 
 const SEAL = "/settings/security/seal";
 const WORDS = "What nobody but me should read.";
@@ -11,17 +11,6 @@ const codesOn = (page: FormPage) =>
     .locator("main ol li")
     .all()
     .then((lines) => Promise.all(lines.map((line) => line.innerText())));
-
-async function signOut(page: FormPage): Promise<void> {
-  await page.goto("/dashboard");
-  await page
-    .locator("summary")
-    .filter({ hasText: /reader_/ })
-    .first()
-    .click();
-  await press(page, "Logout");
-  expect(page).toHaveURL(/\/home\?loggedOut=true/);
-}
 
 /** Removes all recovery codes but two. */
 async function leaveTwoCodes(email: string): Promise<void> {
@@ -67,9 +56,7 @@ test(
     await signOut(page);
     await page.goto(entry);
     expect(page).toHaveURL(/\/auth\/login\?redirectTo=/);
-    await page.getByLabel("Email").fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await press(page, "Sign in");
+    await fillSignIn(page, person);
     expect(page).toHaveURL(entry);
     expect(page.getByText(WORDS)).toBeVisible();
 

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures";
+import { expect, fillSignIn, test } from "./fixtures";
 
 test("renders the appearance settings into every page", async ({ page, signIn }) => {
   await signIn();
@@ -101,9 +101,7 @@ test("deletes an account, cancels the deletion, and deletes it again", async ({ 
   expect(page).toHaveURL(/\/auth\/login/);
   const signInAgain = async () => {
     await page.goto("/login");
-    await page.getByLabel("Email").fill(person.email);
-    await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+    await fillSignIn(page, person);
     expect(page).toHaveURL(/\/leaving$/);
   };
   await signInAgain();

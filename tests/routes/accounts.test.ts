@@ -5,7 +5,17 @@ import { SessionModel } from "#models/session.server";
 import { SubmissionModel } from "#models/submission.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import {
+  answer,
+  callJson,
+  cookieOf,
+  errorsOf,
+  load,
+  post,
+  sessionOf,
+  submit,
+  type Answered,
+} from "#tests/support/request";
 import { aroundWrites } from "#tests/support/stop-at-write";
 import { createAdministrator } from "~/domain/accounts/registration/setup.server";
 import { LOCKOUTS } from "~/domain/limits/lockout";
@@ -30,22 +40,16 @@ const PERSON = {
 const AGREED = { ...PERSON, agreeToTerms: "on" };
 
 type Reply = {
-  lastResult: { error?: Record<string, string[]>; initialValue?: Record<string, unknown> };
+  lastResult: { initialValue?: Record<string, unknown> };
   notice?: { title: string; text: string };
 };
 const reply = (result: Answered) => result.data as Reply;
-const registerForm = async (fields: Record<string, string>, extra = {}) => {
-  const args = await post("/auth/register", fields, extra);
-  return answer(() => registerAction(args));
-};
-const loginForm = async (fields: Record<string, string>, extra = {}) => {
-  const args = await post("/auth/login", fields, extra);
-  return answer(() => loginAction(args));
-};
-const loginCall = async (body: unknown, extra = {}) => {
-  const args = await call("/api/auth/login", body, extra);
-  return answer(() => apiLogin(args));
-};
+const registerForm = (fields: Record<string, string>, extra = {}) =>
+  submit(registerAction, "/auth/register", fields, extra);
+const registerCall = (body: unknown, extra = {}) => callJson(apiRegister, "/api/auth/register", body, extra);
+const loginForm = (fields: Record<string, string>, extra = {}) =>
+  submit(loginAction, "/auth/login", fields, extra);
+const loginCall = (body: unknown, extra = {}) => callJson(apiLogin, "/api/auth/login", body, extra);
 
 describe("registration", () => {
   it("creates an unverified account with an id from 2 and its email in the same write", async () => {
@@ -68,7 +72,7 @@ describe("registration", () => {
   it("keeps the input except passwords and shows errors beside the fields", async () => {
     const result = await registerForm({ ...AGREED, username: "a b", password: "short", agreeToTerms: "" });
     expect(result.status).toBe(400);
-    expect(reply(result).lastResult.error).toMatchObject({
+    expect(errorsOf(result)).toMatchObject({
       username: ["Username can only contain letters, numbers, and underscores"],
       agreeToTerms: ["You must agree to the terms and privacy policy"],
     });
@@ -92,10 +96,9 @@ describe("registration", () => {
     await createUser({ username: "quiet_one", email: "quiet@example.test" });
     const form = await registerForm({ ...AGREED, ...change });
     expect(form.status).toBe(409);
-    expect(reply(form).lastResult.error).toEqual({ [field]: [message] });
+    expect(errorsOf(form)).toEqual({ [field]: [message] });
     expect(reply(form).notice).toEqual({ title: "Account already exists", text: message });
-    const args = await call("/api/auth/register", { ...PERSON, ...change });
-    const json = await answer(() => apiRegister(args));
+    const json = await registerCall({ ...PERSON, ...change });
     expect(json).toMatchObject({ status: 409, data: { message, errors: { [field]: [message] } } });
   });
 
@@ -134,9 +137,8 @@ describe("registration", () => {
       text: "Please wait 60 seconds before trying again.",
     });
     expect((await registerForm({ ...AGREED, username: "free_name" })).status).toBe(429);
-    expect(
-      (await registerForm({ ...AGREED, username: "free_name" }, { address: "198.51.100.7" })).status,
-    ).toBe(302);
+    const elsewhere = { address: "198.51.100.7" };
+    expect((await registerForm({ ...AGREED, username: "free_name" }, elsewhere)).status).toBe(302);
   });
 
   it("reveals existing accounts to a subnet twenty times a day, then only by email", async () => {
@@ -149,10 +151,11 @@ describe("registration", () => {
       status: 302,
       location: "/verify-email?email=owner%40example.test",
     });
-    const args = await call("/api/auth/register", { ...PERSON, email: "new@example.test" }, from(22));
-    const byJson = await answer(() => apiRegister(args));
-    expect(byJson.status).toBe(201);
-    expect(byJson.data).toMatchObject({ username: "quiet_one", email: "new@example.test" });
+    const email = "new@example.test";
+    expect(await registerCall({ ...PERSON, email }, from(22))).toMatchObject({
+      status: 201,
+      data: { username: "quiet_one", email },
+    });
     expect(await UserModel.countDocuments()).toBe(1);
     const mails = await OutgoingMailModel.find().sort({ kind: 1 }).lean();
     expect(mails.map(({ kind }) => kind)).toEqual(["have-account", "name-taken"]);
@@ -172,62 +175,46 @@ describe("registration", () => {
   });
 
   it("ignores unknown fields", async () => {
-    await registerForm({
-      ...AGREED,
-      isAdmin: "1",
-      id: "1",
-      subscriptionTier: "tier2",
-      emailVerifiedAt: "2026-01-01",
-    });
-    expect(await UserModel.findOne({ usernameKey: "quiet_one" }).lean()).toMatchObject({
-      _id: 2,
-      isAdmin: false,
-      subscriptionTier: "free",
-      emailVerifiedAt: null,
-    });
+    const unknown = { isAdmin: "1", id: "1", subscriptionTier: "tier2", emailVerifiedAt: "2026-01-01" };
+    await registerForm({ ...AGREED, ...unknown });
+    const expected = { _id: 2, isAdmin: false, subscriptionTier: "free", emailVerifiedAt: null };
+    expect(await UserModel.findOne({ usernameKey: "quiet_one" }).lean()).toMatchObject(expected);
   });
 });
 
 describe("form validation", () => {
-  const REGISTER: [Record<string, string>, string, string][] = [
-    [{ username: "ab" }, "username", "Username must be at least 3 characters long"],
-    [{ email: "quiet" }, "email", "Please enter a valid email address"],
-    [{ password: "", confirmPassword: "x" }, "password", "Password must be at least 8 characters long"],
-    [{ confirmPassword: "Stillness8" }, "confirmPassword", "Passwords do not match"],
-  ];
-  it.each(REGISTER)(
-    "reports a registration with %j at %s, by form and JSON",
-    async (change, field, message) => {
-      const form = await registerForm({ ...AGREED, ...change });
-      expect(form.status).toBe(400);
-      expect(reply(form).lastResult.error?.[field]).toEqual([message]);
-      const args = await call("/api/auth/register", { ...PERSON, ...change });
-      const json = await answer(() => apiRegister(args));
-      expect(json).toMatchObject({ status: 400, data: { errors: { [field]: [message] } } });
-      expect(await UserModel.countDocuments()).toBe(0);
-    },
-  );
+  it("reports invalid fields of a registration, by form and JSON", async () => {
+    const change = { username: "ab", confirmPassword: "Stillness8" };
+    const errors = {
+      username: ["Username must be at least 3 characters long"],
+      confirmPassword: ["Passwords do not match"],
+    };
+    const form = await registerForm({ ...AGREED, ...change });
+    expect(form.status).toBe(400);
+    expect(errorsOf(form)).toEqual(errors);
+    expect(await registerCall({ ...PERSON, ...change })).toMatchObject({ status: 400, data: { errors } });
+    expect(await UserModel.countDocuments()).toBe(0);
+  });
 
   it("requires confirmation and consent by form, and defaults the confirmation by JSON", async () => {
     const form = await registerForm({ ...AGREED, confirmPassword: "", agreeToTerms: "" });
-    expect(reply(form).lastResult.error).toEqual({
+    expect(errorsOf(form)).toEqual({
       confirmPassword: ["Please confirm your password"],
       agreeToTerms: ["You must agree to the terms and privacy policy"],
     });
-    const args = await call("/api/auth/register", { ...PERSON, confirmPassword: "" });
-    expect((await answer(() => apiRegister(args))).status).toBe(201);
+    expect((await registerCall({ ...PERSON, confirmPassword: "" })).status).toBe(201);
   });
 
-  const LOGIN: [Record<string, string>, string, string][] = [
-    [{ email: "" }, "email", "Email is required"],
-    [{ password: "12345" }, "password", "Password must be at least 6 characters long"],
-  ];
-  it.each(LOGIN)("reports a sign-in with %j at %s, by form and JSON", async (change, field, message) => {
-    const fields = { email: "quiet@example.test", password: "Stillness7", ...change };
+  it("reports invalid fields of a sign-in, by form and JSON", async () => {
+    const fields = { email: "", password: "12345" };
+    const errors = {
+      email: ["Email is required"],
+      password: ["Password must be at least 6 characters long"],
+    };
     const form = await loginForm(fields);
     expect(form.status).toBe(400);
-    expect(reply(form).lastResult.error).toEqual({ [field]: [message] });
-    expect(await loginCall(fields)).toMatchObject({ status: 400, data: { errors: { [field]: [message] } } });
+    expect(errorsOf(form)).toEqual(errors);
+    expect(await loginCall(fields)).toMatchObject({ status: 400, data: { errors } });
   });
 
   it.each(["Password1", "Welcome1", "Jesus1234", "Stillandknow1", "Quiet_one1"])(
@@ -235,7 +222,7 @@ describe("form validation", () => {
     async (password) => {
       const form = await registerForm({ ...AGREED, password, confirmPassword: password });
       expect(form.status).toBe(400);
-      expect(reply(form).lastResult.error?.password?.[0]).toContain("easy to guess");
+      expect(errorsOf(form).password?.[0]).toContain("easy to guess");
     },
   );
 });
@@ -243,46 +230,33 @@ describe("form validation", () => {
 describe("administrators created by the command line", () => {
   it("get id 1 and then the next ids; registrations never get 1", async () => {
     await registerForm(AGREED);
-    const first = await createAdministrator({
-      username: "chief",
-      email: "chief@example.test",
-      password: "Brand-new-7",
-    });
-    const second = await createAdministrator({
-      username: "second",
-      email: "second@example.test",
-      password: "Brand-new-7",
-    });
-    expect([first, second]).toMatchObject([
-      { ok: true, id: 1 },
-      { ok: true, id: 3 },
-    ]);
+    const create = (username: string, password = "Brand-new-7") =>
+      createAdministrator({ username, email: `${username}@example.test`, password });
+    expect(await create("chief")).toMatchObject({ ok: true, id: 1 });
+    expect(await create("second")).toMatchObject({ ok: true, id: 3 });
     expect(await UserModel.findById(2).lean()).toMatchObject({ username: "quiet_one", isAdmin: false });
-    expect(
-      await createAdministrator({ username: "third", email: "third@example.test", password: "Password1" }),
-    ).toEqual({ ok: false, code: "password_common" });
+    expect(await create("third", "Password1")).toEqual({ ok: false, code: "password_common" });
   });
 });
 
 describe("verification", () => {
-  const register = async () => {
-    await registerForm(AGREED);
-    await collectPendingMail();
-    const claimed = await claimMail();
-    return /verify-email\?token=([\w-]+)/.exec(claimed?.mail.text ?? "")?.[1] ?? "";
+  /** Registers a browser. @returns its cookie */
+  const register = async (change = {}) =>
+    cookieOf(await registerForm({ ...AGREED, ...change }), "registered") ?? "";
+  const mailedToken = async () => {
+    while ((await collectPendingMail()) > 0);
+    return /verify-email\?token=([\w-]+)/.exec((await claimMail())?.mail.text ?? "")?.[1] ?? "";
   };
-  const press = async (cookie: string | undefined) => {
-    const args = await post("/verify-email", { intent: "verify" }, { headers: { Cookie: cookie ?? "" } });
-    return answer(() => verifyAction(args));
-  };
-  const follow = async (token: string) => {
-    const args = await visit(`/verify-email?token=${token}`);
-    return answer(() => verifyLoader(args));
-  };
+  const open = (token: string) => load(verifyLoader, `/verify-email?token=${token}`);
+  const press = (...cookies: (string | undefined)[]) =>
+    submit(verifyAction, "/verify-email", { intent: "verify" }, { headers: { Cookie: cookies.join("; ") } });
+  /** Opens the next mailed link and submits its form. */
+  const follow = async (...cookies: string[]) =>
+    press(cookieOf(await open(await mailedToken()), "link-verify"), ...cookies);
 
   it("needs the link and a button; opening the link changes nothing and cleans the URL", async () => {
-    const token = await register();
-    const opened = await follow(token);
+    await register();
+    const opened = await open(await mailedToken());
     expect(opened).toMatchObject({ status: 302, location: "/verify-email" });
     expect((await UserModel.findOne().lean())?.emailVerifiedAt).toBeNull();
     const done = await press(cookieOf(opened, "link-verify"));
@@ -291,18 +265,57 @@ describe("verification", () => {
   });
 
   it("works once, also among concurrent requests", async () => {
-    const cookie = cookieOf(await follow(await register()), "link-verify");
+    await register();
+    const cookie = cookieOf(await open(await mailedToken()), "link-verify");
     const results = await Promise.all(Array.from({ length: 8 }, () => press(cookie)));
     expect(results.filter(({ status }) => status === 302)).toHaveLength(1);
     expect(results.filter(({ status }) => status === 410)).toHaveLength(7);
   });
 
   it("stores no usable token", async () => {
-    const token = await register();
+    await register();
+    const token = await mailedToken();
     const stored = JSON.stringify([await UserModel.find().lean(), await OutgoingMailModel.find().lean()]);
     expect(token.length).toBeGreaterThan(40);
     expect(stored).not.toContain(token);
     expect(stored.replace(/"quiet@example.test"/g, "")).not.toContain("quiet@");
+  });
+
+  it("signs in the registering browser once", async () => {
+    const done = await follow(await register());
+    expect(done.location).toBe("/dashboard");
+    expect(cookieOf(done, "sid")).toBeDefined();
+    expect(done.headers.getSetCookie().join()).toMatch(/registered=;.*Max-Age=0/);
+  });
+
+  it("only verifies in another browser or one that registered another account", async () => {
+    await register();
+    const elsewhere = await follow();
+    expect(elsewhere.location).toBe("/auth/login");
+    expect(cookieOf(elsewhere, "sid")).toBeUndefined();
+    const other = await register({ email: "other@example.test", username: "other" });
+    await register({ email: "third@example.test", username: "third" });
+    await follow();
+    const wrong = await follow(other.replace(/.$/, (last) => (last === "A" ? "B" : "A")));
+    expect(cookieOf(wrong, "sid")).toBeUndefined();
+  });
+
+  it.each([{ status: "locked" }, { sealing: {} }])(
+    "does not sign in when another step is required: %o",
+    async (change) => {
+      const registered = await register();
+      await UserModel.collection.updateOne({ email: PERSON.email }, { $set: change });
+      expect(cookieOf(await follow(registered), "sid")).toBeUndefined();
+    },
+  );
+
+  it("sets the same cookie when the address has an account and this is not revealed", async () => {
+    await register();
+    env.ENUMERATION_SAFE = true;
+    const registered = await register({ username: "again" });
+    env.ENUMERATION_SAFE = false;
+    expect(registered).not.toBe("");
+    expect(await UserModel.countDocuments()).toBe(1);
   });
 });
 
@@ -314,11 +327,8 @@ describe("sign in", () => {
     const header = result.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="));
     expect(header).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(await SessionModel.countDocuments()).toBe(1);
-    const me = await visit("/api/auth/me", { headers: { Cookie: cookieOf(result, "sid") ?? "" } });
-    expect(await answer(() => apiMe(me))).toMatchObject({
-      status: 200,
-      data: { email: "quiet@example.test" },
-    });
+    const me = await load(apiMe, "/api/auth/me", { session: sessionOf(result) });
+    expect(me).toMatchObject({ status: 200, data: { email: "quiet@example.test" } });
   });
 
   it("replies alike to unknown address, wrong password, unverified with a wrong password, and locked account", async () => {
@@ -335,10 +345,8 @@ describe("sign in", () => {
       const form = await loginForm(credentials);
       expect(form.status).toBe(401);
       expect(reply(form).notice).toEqual({ title: "Login failed", text: "Invalid email or password" });
-      expect(await loginCall(credentials)).toMatchObject({
-        status: 401,
-        data: { message: "Invalid email or password" },
-      });
+      const data = { message: "Invalid email or password" };
+      expect(await loginCall(credentials)).toMatchObject({ status: 401, data });
     }
   });
 
@@ -365,10 +373,8 @@ describe("sign in", () => {
     const last = await loginForm(wrong);
     expect(last.status).toBe(429);
     expect(last.headers.get("Retry-After")).toMatch(/^(29|30)$/);
-    expect(reply(last).notice).toMatchObject({ title: "Too many login attempts" });
-    expect(reply(last).notice?.text).toBe(
-      `Please wait ${last.headers.get("Retry-After")} seconds before trying again.`,
-    );
+    const text = `Please wait ${last.headers.get("Retry-After")} seconds before trying again.`;
+    expect(reply(last).notice).toMatchObject({ title: "Too many login attempts", text });
     expect((await loginForm({ ...wrong, password: PASSWORD })).status).toBe(429);
     expect((await loginForm({ ...wrong, password: PASSWORD }, { address: "198.51.100.7" })).status).toBe(302);
   });
@@ -391,9 +397,7 @@ describe("sign in", () => {
     "accepts a browser with an empty or mangled cookie: %s",
     async (empty) => {
       await createUser({ email: "known@example.test" });
-      const shown = await answer(async () =>
-        authFrame(await visit("/auth/login", { headers: { Cookie: empty } })),
-      );
+      const shown = await load(authFrame, "/auth/login", { headers: { Cookie: empty } });
       const { protection } = shown.data as { protection: { token: string } };
       const form = { email: "known@example.test", password: PASSWORD, _token: protection.token };
       const headers = { Cookie: `${empty}; ${cookieOf(shown, "visitor")}` };
@@ -449,14 +453,9 @@ describe("sign in", () => {
     expect(result.headers.getSetCookie().find((cookie) => cookie.startsWith("sid="))).toMatch(
       /Max-Age=2592000|Max-Age=2591999/,
     );
-    const args = await visit("/auth/login", {
-      headers: {
-        Cookie: [cookieOf(result, "lastLoginEmail"), cookieOf(result, "rememberSession")].join("; "),
-      },
-    });
-    expect(await answer(() => loginLoader(args))).toMatchObject({
-      data: { email: "known@example.test", rememberMe: true },
-    });
+    const Cookie = [cookieOf(result, "lastLoginEmail"), cookieOf(result, "rememberSession")].join("; ");
+    const { data } = await load(loginLoader, "/auth/login", { headers: { Cookie } });
+    expect(data).toMatchObject({ email: "known@example.test", rememberMe: true });
   });
 
   it("rejects foreign tokens and posts without an origin", async () => {
@@ -472,76 +471,43 @@ describe("sign in", () => {
 describe("sign out", () => {
   it("ends the session on the server", async () => {
     const { secret } = await createSignedIn();
-    const args = await post("/logout", {}, { session: secret });
-    const result = await answer(() => logoutAction(args));
+    const result = await submit(logoutAction, "/logout", {}, { session: secret });
     expect(result).toMatchObject({ status: 302, location: "/home?loggedOut=true" });
     expect(result.headers.get("Clear-Site-Data")).toBe('"cache"');
-    const me = await visit("/api/auth/me", { session: secret });
-    expect(await answer(() => apiMe(me))).toMatchObject({
-      status: 401,
-      data: { message: "Not authenticated" },
-    });
+    const me = await load(apiMe, "/api/auth/me", { session: secret });
+    expect(me).toMatchObject({ status: 401, data: { message: "Not authenticated" } });
   });
 
   it("returns 204 by JSON", async () => {
     const { secret } = await createSignedIn();
-    const args = await post("/api/auth/logout", {}, { session: secret });
-    expect((await answer(() => apiLogout(args))).status).toBe(204);
+    expect((await submit(apiLogout, "/api/auth/logout", {}, { session: secret })).status).toBe(204);
     expect(await SessionModel.countDocuments()).toBe(0);
   });
-});
 
-describe("sign out on a full disk", () => {
-  const onFullDisk = async (work: () => Promise<unknown>) => {
+  it.each([
+    ["/logout", logoutAction, { status: 302, location: "/home" }],
+    ["/api/auth/logout", apiLogout, { status: 204 }],
+  ])("clears the cookie at %s on a full disk", async (path, action, expected) => {
+    const { secret } = await createSignedIn();
     const takeAway = aroundWrites(() =>
       Promise.reject(new mongoose.mongo.MongoServerError({ message: "out of disk space", code: 14031 })),
     );
-    try {
-      return await answer(work);
-    } finally {
-      takeAway();
-    }
-  };
-  const forgets = (result: Answered) =>
-    expect(result.headers.getSetCookie().join()).toMatch(/sid=;[^,]*Max-Age=0/);
-
-  it("clears the cookie and says that the session expires later", async () => {
-    const { secret } = await createSignedIn();
-    const args = await post("/logout", {}, { session: secret });
-    const result = await onFullDisk(async () => logoutAction(args));
-    expect(result).toMatchObject({ status: 302, location: "/home" });
+    const result = await submit(action, path, {}, { session: secret }).finally(takeAway);
+    expect(result).toMatchObject(expected);
     expect(result.headers.get("Clear-Site-Data")).toBe('"cache"');
-    forgets(result);
-  });
-
-  it("clears the cookie of a JSON client", async () => {
-    const { secret } = await createSignedIn();
-    const args = await post("/api/auth/logout", {}, { session: secret });
-    const result = await onFullDisk(async () => apiLogout(args));
-    expect(result.status).toBe(204);
-    forgets(result);
+    expect(result.headers.getSetCookie().join()).toMatch(/sid=;[^,]*Max-Age=0/);
   });
 });
 
 describe("user as JSON", () => {
   it("has exactly the public fields", async () => {
     const { secret } = await createSignedIn({ firstName: "Ann" });
-    const args = await visit("/api/auth/me", { session: secret });
-    const { data, headers } = await answer(() => apiMe(args));
-    expect(Object.keys(data as object).sort()).toEqual(
-      [
-        "id",
-        "username",
-        "firstName",
-        "lastName",
-        "email",
-        "isAdmin",
-        "subscriptionTier",
-        "promptSetPreference",
-        "morningPromptTime",
-        "eveningPromptTime",
-      ].sort(),
-    );
+    const { data, headers } = await load(apiMe, "/api/auth/me", { session: secret });
+    const [names, settings] = [
+      ["id", "username", "firstName", "lastName", "email", "isAdmin", "subscriptionTier"],
+      ["promptSetPreference", "morningPromptTime", "eveningPromptTime"],
+    ];
+    expect(Object.keys(data as object).sort()).toEqual([...names, ...settings].sort());
     expect(headers.get("Cache-Control")).toBe("no-store");
   });
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import mongoose from "mongoose";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
@@ -9,7 +9,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
-import { answer, call, cookieOf, post, visit } from "#tests/support/request";
+import { callJson, cookieOf, errorsOf, load, submit, visit } from "#tests/support/request";
 import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/delete-account.server";
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { memberFrom } from "~/domain/member/current-member.server";
@@ -43,22 +43,15 @@ beforeEach(async () => {
     email: "ruth.gray@example.test",
   }));
 });
-afterEach(() => setClock());
 
 const AGREED = { currentPassword: PASSWORD, word: "delete" };
-const remove = async (fields: Record<string, string> = AGREED, session = secret) => {
-  const args = await post("/settings/delete", fields, { session });
-  return answer(() => deleteAction(args));
-};
-const signIn = async (email = user.email, password = PASSWORD) => {
-  const args = await post("/auth/login", { email, password, redirectTo: "/journal" });
-  return answer(() => loginAction(args));
-};
+const remove = (fields: Record<string, string> = AGREED, session = secret) =>
+  submit(deleteAction, "/settings/delete", fields, { session });
+const signIn = (email = user.email, password = PASSWORD) =>
+  submit(loginAction, "/auth/login", { email, password, redirectTo: "/journal" });
 const sidOf = (result: Awaited<ReturnType<typeof signIn>>) => ({ Cookie: cookieOf(result, "sid") ?? "" });
-const visitWith = async (loader: (args: LoaderFunctionArgs) => unknown, path: string, Cookie: string) => {
-  const args = await visit(path, { headers: { Cookie } });
-  return answer(() => loader(args));
-};
+const visitWith = (loader: (args: LoaderFunctionArgs) => unknown, path: string, Cookie: string) =>
+  load(loader, path, { headers: { Cookie } });
 const record = () => UserModel.findById(user._id).lean();
 
 describe("/settings/delete", () => {
@@ -69,8 +62,7 @@ describe("/settings/delete", () => {
   ])("does nothing without password and confirmation word: %j", async (fields, status, field) => {
     const result = await remove(fields as Record<string, string>);
     expect(result.status).toBe(status);
-    const { lastResult } = result.data as { lastResult: { error: Record<string, string[]> } };
-    expect(Object.keys(lastResult.error)).toEqual([field]);
+    expect(Object.keys(errorsOf(result))).toEqual([field]);
     expect(await record()).toMatchObject({ status: "active", deleteAfter: null });
   });
 
@@ -82,10 +74,8 @@ describe("/settings/delete", () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
     for (const cookie of [cookieOf(other, "sid") ?? "", `sid=${secret}`])
       expect((await visitWith(apiMe, "/api/auth/me", cookie)).status).toBe(401);
-    expect(await record()).toMatchObject({
-      status: "deleting",
-      deleteAfter: new Date(START.getTime() + 7 * DAY),
-    });
+    const deleteAfter = new Date(START.getTime() + 7 * DAY);
+    expect(await record()).toMatchObject({ status: "deleting", deleteAfter });
     await collectPendingMail();
     const mail = (await claimMail())?.mail;
     expect(mail).toMatchObject({ to: "ruth.gray@example.test", subject: "Your account is being deleted" });
@@ -103,19 +93,14 @@ describe("sign-in during a pending deletion", () => {
     const result = await signIn();
     expect(result).toMatchObject({ status: 302, location: "/leaving" });
     const cookie = cookieOf(result, "sid") ?? "";
-    expect(await visitWith(leavingLoader, "/leaving", cookie)).toMatchObject({
-      status: 200,
-      data: { day: "28 November 2026" },
-    });
+    const data = { day: "28 November 2026" };
+    expect(await visitWith(leavingLoader, "/leaving", cookie)).toMatchObject({ status: 200, data });
     for (const path of ["/dashboard", "/journal", "/settings/data"])
       expect(await visitWith(appLoader, path, cookie)).toMatchObject({ status: 302, location: "/leaving" });
     expect((await visitWith(apiMe, "/api/auth/me", cookie)).status).toBe(401);
-    const args = await call("/api/auth/login", { email: user.email, password: PASSWORD });
-    const json = await answer(() => apiLogin(args));
-    expect(json).toMatchObject({
-      status: 403,
-      data: { message: expect.stringContaining("being deleted") as string },
-    });
+    const json = await callJson(apiLogin, "/api/auth/login", { email: user.email, password: PASSWORD });
+    const message: unknown = expect.stringContaining("being deleted");
+    expect(json).toMatchObject({ status: 403, data: { message } });
     expect(cookieOf(json, "sid")).toBeUndefined();
     expect((await signIn(user.email, "Wrong-Water-7")).status).toBe(401);
   });
@@ -124,8 +109,7 @@ describe("sign-in during a pending deletion", () => {
     const headers = sidOf(await signIn());
     const ask = async (currentPassword: string) => {
       const fields = { intent: "export", format: "json", currentPassword };
-      const args = await post("/leaving", fields, { headers });
-      return answer(() => leavingAction(args));
+      return submit(leavingAction, "/leaving", fields, { headers });
     };
     expect((await ask("Wrong-Water-7")).status).toBe(401);
     const { location } = await ask(PASSWORD);
@@ -138,10 +122,7 @@ describe("sign-in during a pending deletion", () => {
 
   it("cancels the deletion with a new session and an email", async () => {
     const headers = sidOf(await signIn());
-    const undo = async () => {
-      const args = await post("/leaving", { intent: "undo" }, { headers });
-      return answer(() => leavingAction(args));
-    };
+    const undo = () => submit(leavingAction, "/leaving", { intent: "undo" }, { headers });
     const result = await undo();
     expect(result).toMatchObject({ status: 302, location: "/dashboard" });
     expect((await visitWith(appLoader, "/dashboard", cookieOf(result, "sid") ?? "")).status).toBe(200);
@@ -165,16 +146,15 @@ describe("sign-in during a pending deletion", () => {
   it("is refused after seven days", async () => {
     const headers = sidOf(await signIn());
     at = new Date(START.getTime() + 7 * DAY);
-    const args = await post("/leaving", { intent: "undo" }, { headers });
-    expect(await answer(() => leavingAction(args))).toMatchObject({ location: "/auth/login" });
+    const undone = await submit(leavingAction, "/leaving", { intent: "undo" }, { headers });
+    expect(undone.location).toBe("/auth/login");
   });
 
   it("redirects other members away", async () => {
     const active = await createSignedIn();
-    const args = await visit("/leaving", { session: active.secret });
-    expect(await answer(() => leavingLoader(args))).toMatchObject({ status: 302, location: "/dashboard" });
-    const visitor = await visit("/leaving");
-    expect(await answer(() => leavingLoader(visitor))).toMatchObject({ location: "/auth/login" });
+    const led = await load(leavingLoader, "/leaving", { session: active.secret });
+    expect(led).toMatchObject({ status: 302, location: "/dashboard" });
+    expect(await load(leavingLoader, "/leaving")).toMatchObject({ location: "/auth/login" });
   });
 });
 

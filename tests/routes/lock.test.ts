@@ -5,7 +5,7 @@ import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createSomeone, memberBy, sealFor } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
-import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { callJson, cookieOf, load, sessionOf, submit } from "#tests/support/request";
 import { lockBySecret } from "~/domain/identity/session-lock.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { LOCKOUTS } from "~/domain/limits/lockout";
@@ -36,32 +36,17 @@ const start = Date.now();
 const at = (minutes: number) => setClock(() => new Date(start + minutes * 60_000));
 beforeEach(() => at(0));
 
-const see = async (session: string, path = "/settings/security", loader: unknown = securityLoader) => {
-  const args = await visit(path, { session });
-  return answer(() => (loader as (given: typeof args) => unknown)(args));
-};
-const unlock = async (
-  session: string,
-  fields: Record<string, string>,
-  headers: Record<string, string> = {},
-): Promise<Answered> => {
-  const args = await post("/unlock", fields, { session, headers });
-  return answer(() => unlockAction(args));
-};
+type Loader = Parameters<typeof load>[0];
+const see = (session: string, path = "/settings/security", loader: Loader = securityLoader) =>
+  load(loader, path, { session });
+const unlock = (session: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  submit(unlockAction, "/unlock", fields, { session, headers });
 /** Calls `/api/lock` as a page does. */
-const callLock = async (session: string, body: object): Promise<Answered> => {
-  const args = await call("/api/lock", body, { session });
-  return answer(() => lockAction(args));
-};
-const choose = async (session: string, lockAfter: string): Promise<Answered> => {
-  const args = await post("/settings/security", { intent: "lock-after", lockAfter }, { session });
-  return answer(() => securityAction(args));
-};
-const secretIn = (answered: Answered) => {
-  const [, value = ""] = (cookieOf(answered, "sid") ?? "").split("=");
-  return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString()) as string;
-};
-
+const callLock = (session: string, body: object) => callJson(lockAction, "/api/lock", body, { session });
+const choose = (session: string, lockAfter: string) =>
+  submit(securityAction, "/settings/security", { intent: "lock-after", lockAfter }, { session });
+const writeFree = (session: string, fields: Record<string, string>) =>
+  submit(freeAction, "/journal/free", { title: "", body: TEXT, ...fields }, { session });
 const readDeviceKey = async (session: string) => {
   const answered = await see(session, "/offline/key", offlineKeyLoader);
   return { ...answered, data: answered.data as DeviceKeyResponse };
@@ -96,7 +81,7 @@ describe("session with an idle lock", () => {
     expect((await unlock(secret, { password: "Wrong-one7" })).status).toBe(401);
     const opened = await unlock(secret, { password: PASSWORD, redirectTo: "/journal/history" });
     expect(opened).toMatchObject({ status: 302, location: "/journal/history" });
-    expect((await see(secretIn(opened))).data).toMatchObject({ lockAfter: 5 });
+    expect((await see(sessionOf(opened))).data).toMatchObject({ lockAfter: 5 });
     expect((await see(secret)).location).toContain("/auth/login");
     const [event] = await recentSecurityEvents(user._id);
     expect(event?.words).toBe("Opened after it was locked");
@@ -111,13 +96,12 @@ describe("session with an idle lock", () => {
     const opened = await unlock(secret, { password: PASSWORD });
     expect(await SessionModel.findOne({ userId: user._id }).lean()).toMatchObject({ endsAt, adminUntil });
     at(4);
-    const again = secretIn(opened);
+    const again = sessionOf(opened);
     await see(again);
-    const tries = [];
-    const { failures } = LOCKOUTS.login;
-    for (let tried = 0; tried < failures; tried++)
-      tries.push((await unlock(again, { password: "Wrong-one7" })).status);
-    expect(tries).toEqual([...Array.from({ length: failures - 1 }, () => 401), 429]);
+    for (let tried = 1; tried <= LOCKOUTS.login.failures; tried++)
+      expect((await unlock(again, { password: "Wrong-one7" })).status).toBe(
+        tried < LOCKOUTS.login.failures ? 401 : 429,
+      );
     expect((await unlock(again, { password: PASSWORD })).status).toBe(429);
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.locked", subjectId: user._id })).toBe(1);
   });
@@ -126,18 +110,13 @@ describe("session with an idle lock", () => {
     const { user, secret } = await locking();
     const owner = formOwnerToken(user._id);
     at(4);
-    expect((await callLock(secret, { intent: "ask", owner })).data).toEqual({
-      state: "open",
-      leftMs: 60_000,
-    });
+    const ask = async (session = secret) => (await callLock(session, { intent: "ask", owner })).data;
+    expect(await ask()).toEqual({ state: "open", leftMs: 60_000 });
     expect((await callLock(secret, { intent: "stay" })).data).toEqual({ state: "open" });
     at(8);
-    expect((await callLock(secret, { intent: "ask", owner })).data).toEqual({
-      state: "open",
-      leftMs: 60_000,
-    });
+    expect(await ask()).toEqual({ state: "open", leftMs: 60_000 });
     at(9);
-    expect((await callLock(secret, { intent: "ask", owner })).data).toEqual({ state: "locked" });
+    expect(await ask()).toEqual({ state: "locked" });
     expect((await callLock(secret, { intent: "stay" })).status).toBe(401);
     const other = { intent: "unlock", owner: formOwnerToken(user._id + 1), password: PASSWORD };
     expect((await callLock(secret, other)).data).toEqual({ state: "other" });
@@ -145,21 +124,19 @@ describe("session with an idle lock", () => {
     expect(wrong).toMatchObject({ status: 401, data: { message: "That is not your password." } });
     const opened = await callLock(secret, { intent: "unlock", owner, password: PASSWORD });
     expect(opened.data).toEqual({ state: "open" });
-    expect((await see(secretIn(opened))).status).toBe(200);
+    expect((await see(sessionOf(opened))).status).toBe(200);
     // A second covered page asks for the state with the new and with the old secret.
-    expect((await callLock(secretIn(opened), { intent: "ask", owner })).data).toMatchObject({
-      state: "open",
-    });
-    expect((await callLock(secret, { intent: "ask", owner })).data).toEqual({ state: "over" });
+    expect(await ask(sessionOf(opened))).toMatchObject({ state: "open" });
+    expect(await ask()).toEqual({ state: "over" });
   });
 
   it("stays locked until its expiry", async () => {
     const { secret } = await locking("1");
     at(11 * 60);
     const opened = await unlock(secret, { password: PASSWORD });
-    await choose(secretIn(opened), "");
+    await choose(sessionOf(opened), "");
     at(11 * 60 + 31);
-    expect((await see(secretIn(opened))).location).toContain("/auth/login");
+    expect((await see(sessionOf(opened))).location).toContain("/auth/login");
     const again = await locking("1");
     at(11 * 60 + 31 + 12 * 60);
     expect((await see(again.secret)).location).toContain("/auth/login");
@@ -171,46 +148,28 @@ describe("session with an idle lock", () => {
     const { token, submission, owner } = (shell.data as { protection: Record<string, string> }).protection;
     at(6);
     const fields = { _token: token ?? "", _submission: submission ?? "", _owner: owner ?? "" };
-    const args = await post(
-      "/journal/free",
-      { ...fields, intent: "finish", title: "", body: TEXT },
-      { session: secret },
-    );
-    const sent = await answer(() => freeAction(args));
+    const sent = await writeFree(secret, { ...fields, intent: "finish" });
     expect(sent).toMatchObject({ status: 302, location: "/unlock?redirectTo=%2Fresume" });
-    const waiting = await visit("/unlock", {
-      session: secret,
-      headers: { Cookie: cookieOf(sent, "held") ?? "" },
-    });
-    const shown = await answer(() => unlockLoader(waiting));
+    const headers = { Cookie: cookieOf(sent, "held") ?? "" };
+    const shown = await load(unlockLoader, "/unlock", { session: secret, headers });
     expect(shown.data).toMatchObject({ isWaiting: true, takesPassword: true });
     // The deferred form is also sent when the member reached the unlock page by another path.
-    const opened = await unlock(secret, { password: PASSWORD }, { Cookie: cookieOf(sent, "held") ?? "" });
+    const opened = await unlock(secret, { password: PASSWORD }, headers);
     expect(opened.location).toBe("/resume");
-    const back = await visit("/resume", {
-      session: secretIn(opened),
-      headers: { Cookie: cookieOf(sent, "held") ?? "" },
-    });
-    const { data } = await answer(() => resumeLoader(back));
+    const { data } = await load(resumeLoader, "/resume", { session: sessionOf(opened), headers });
     expect((data as { fields: string[][] }).fields).toContainEqual(["body", TEXT]);
   });
 
   it("is locked by the quick exit, whatever its setting, without deleting anything", async () => {
     const { user, secret } = await createSignedIn();
-    const draft = await post(
-      "/journal/free",
-      { intent: "draft", title: "", body: TEXT },
-      { session: secret },
-    );
-    await answer(() => freeAction(draft));
-    const args = await post("/leave", {}, { session: secret });
-    expect(await answer(() => leaveAction(args))).toMatchObject({ status: 302, location: "/leave" });
+    await writeFree(secret, { intent: "draft" });
+    const left = await submit(leaveAction, "/leave", {}, { session: secret });
+    expect(left).toMatchObject({ status: 302, location: "/leave" });
     expect(leaveLoader().headers.get("Refresh")).toBe("0; url=https://www.wikipedia.org/");
     at(1);
     expect((await see(secret)).location).toContain("/unlock");
     expect(await JournalEntryModel.countDocuments({ userId: user._id, status: "draft" })).toBe(1);
-    const visitor = await post("/leave", {});
-    expect((await answer(() => leaveAction(visitor))).location).toBe("/leave");
+    expect((await submit(leaveAction, "/leave", {})).location).toBe("/leave");
   });
 
   it("does not affect API keys", async () => {
@@ -218,8 +177,8 @@ describe("session with an idle lock", () => {
     const key = await createApiKey(memberFrom(user), { name: "A program", scope: "read" });
     at(6);
     expect((await see(secret)).status).toBe(302);
-    const args = await visit("/api/journal/entries", { headers: { Authorization: `Bearer ${key}` } });
-    expect((await answer(() => entriesLoader(args))).status).toBe(200);
+    const headers = { Authorization: `Bearer ${key}` };
+    expect((await load(entriesLoader, "/api/journal/entries", { headers })).status).toBe(200);
   });
 
   it("stores no names on the device", async () => {
@@ -241,7 +200,7 @@ describe("session with an idle lock", () => {
     at(6);
     expect((await readDeviceKey(secret)).status).toBe(302);
     const opened = await unlock(secret, { password: PASSWORD });
-    expect((await readDeviceKey(secretIn(opened))).data).toEqual(open.data);
+    expect((await readDeviceKey(sessionOf(opened))).data).toEqual(open.data);
     const other = await createSignedIn();
     expect((await readDeviceKey(other.secret)).data.key).not.toEqual(open.data.key);
   });
@@ -264,7 +223,7 @@ describe("session with an idle lock", () => {
     expect((await see(secret)).status).toBe(302);
     expect((await SessionModel.findOne({ userId: member.id }).lean())?.keys).toBeUndefined();
     const opened = await unlock(secret, { password: PASSWORD });
-    expect((await memberBy(secretIn(opened))).journalKey()).toEqual(member.journalKey());
+    expect((await memberBy(sessionOf(opened))).journalKey()).toEqual(member.journalKey());
     await onVisitTasksDone();
   });
 
@@ -281,12 +240,10 @@ describe("session with an idle lock", () => {
 
   it("applies after the next sign-in on this device until “Never” is chosen", async () => {
     const { user, lock } = await locking("15");
-    const args = await post(
-      "/auth/login",
-      { email: user.email, password: PASSWORD },
-      { headers: { Cookie: lock } },
+    const credentials = { email: user.email, password: PASSWORD };
+    const next = sessionOf(
+      await submit(loginAction, "/auth/login", credentials, { headers: { Cookie: lock } }),
     );
-    const next = secretIn(await answer(() => loginAction(args)));
     expect((await see(next)).data).toMatchObject({ lockAfter: 15 });
     const never = await choose(next, "");
     expect(never.headers.getSetCookie().join()).toMatch(/lock=[^;]*; Max-Age=0/);
@@ -298,8 +255,8 @@ describe("session with an idle lock", () => {
 describe("quick exit in the menu", () => {
   const menu = async (session: string) => (await see(session, "/dashboard", shellLoader)).data;
   const set = async (session: string, quickExit: string) => {
-    const args = await post("/settings/security", { intent: "quick-exit", quickExit }, { session });
-    return (await answer(() => securityAction(args))).status;
+    const fields = { intent: "quick-exit", quickExit };
+    return (await submit(securityAction, "/settings/security", fields, { session })).status;
   };
 
   it("is off in a new account until it is switched on", async () => {

@@ -2,10 +2,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { addPasskey, passkeySignInOptions, type PasskeyOptions } from "#tests/factories/passkey";
 import { memberBy, sealFor, signedIn, signOutEverywhere, type SignedIn } from "#tests/factories/sealed";
 import { createUser, PASSWORD } from "#tests/factories/user";
-import { SoftAuthenticator } from "#tests/support/authenticator";
-import { answer, call, cookieOf, ORIGIN, post, visit, type Answered } from "#tests/support/request";
+import type { SoftAuthenticator } from "#tests/support/authenticator";
+import { callJson, load, sessionOf, submit, type Answered } from "#tests/support/request";
 import { unsealJournal } from "~/domain/accounts/sealing/seal-journal.server";
 import { changePassword } from "~/domain/accounts/security/security-settings.server";
 import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
@@ -16,10 +17,8 @@ import { env } from "~/platform/env.server";
 import { action as signInAction } from "~/routes/api/auth-passkey";
 import { action as signInOptions } from "~/routes/api/auth-passkey-options";
 import { action as lockAction } from "~/routes/api/lock";
-import { action as addAction } from "~/routes/api/passkeys";
 import { action as allowAction } from "~/routes/api/passkeys-journal";
 import { action as allowOptions } from "~/routes/api/passkeys-journal-options";
-import { action as addOptions } from "~/routes/api/passkeys-options";
 import { action as page, loader as pageLoader } from "~/routes/member/settings/security-passkeys/route";
 
 const USUAL = { ...env };
@@ -27,50 +26,36 @@ afterEach(() => {
   Object.assign(env, { ...USUAL, OIDC_ISSUER: undefined, OIDC_ONLY: false });
 });
 
-type Options = Parameters<SoftAuthenticator["get"]>[0];
 type Someone = { secret: string; key: SoftAuthenticator };
-
-const callApi = async (path: string, body: object, session: string, action: unknown): Promise<Answered> => {
-  const args = await call(path, body, { session });
-  return answer(() => (action as (given: typeof args) => unknown)(args));
-};
-
-/** Adds a passkey for a signed-in member. */
-async function withPasskey(secret: string, name = "My phone"): Promise<SoftAuthenticator> {
-  const key = new SoftAuthenticator(ORIGIN);
-  const fields = { name, currentPassword: PASSWORD };
-  const { data } = await callApi("/api/passkeys/options", fields, secret, addOptions);
-  const credential = key.create(data as Options);
-  expect((await callApi("/api/passkeys", { name, credential }, secret, addAction)).status).toBe(201);
-  return key;
-}
 
 /** A member with a sealed journal and a passkey, signed in with the password. */
 async function sealedWithPasskey(): Promise<SignedIn & Someone & { codes: string[] }> {
   const sealed = await sealFor(await signedIn(await createUser()));
-  return { ...sealed, key: await withPasskey(sealed.secret) };
+  return { ...sealed, key: await addPasskey(sealed.secret) };
 }
 
 type Listed = { id: string; name: string; opensJournal: boolean }[];
-const listed = async (session: string): Promise<Listed> => {
-  const args = await visit("/settings/security/passkeys", { session });
-  return ((await answer(() => pageLoader(args))).data as { passkeys: Listed }).passkeys;
+const listed = async (session: string) => {
+  const { data } = await load(pageLoader, "/settings/security/passkeys", { session });
+  return (data as { passkeys: Listed }).passkeys;
 };
 
 async function askToAllow(secret: string, currentPassword = PASSWORD, at = 0): Promise<Answered> {
   const passkeyId = (await listed(secret))[at]?.id;
-  return callApi("/api/passkeys/journal/options", { passkeyId, currentPassword }, secret, allowOptions);
+  const fields = { passkeyId, currentPassword };
+  return callJson(allowOptions, "/api/passkeys/journal/options", fields, { session: secret });
 }
 
-const bring = (secret: string, proof: object) => callApi("/api/passkeys/journal", proof, secret, allowAction);
-const proofOf = (key: SoftAuthenticator, options: Options, odd = {}) => ({
+const bring = (secret: string, proof: object) =>
+  callJson(allowAction, "/api/passkeys/journal", proof, { session: secret });
+const proofOf = (key: SoftAuthenticator, options: PasskeyOptions, odd = {}) => ({
   credential: key.get(options, odd),
   computed: key.compute(options),
 });
 
 async function allow({ secret, key }: Someone, at = 0): Promise<void> {
   const { data } = await askToAllow(secret, PASSWORD, at);
-  expect((await bring(secret, proofOf(key, data as Options))).status).toBe(201);
+  expect((await bring(secret, proofOf(key, data as PasskeyOptions))).status).toBe(201);
 }
 
 /** A member whose passkey has journal access. */
@@ -81,19 +66,12 @@ async function withJournalAccess() {
 }
 
 async function signInWith(key: SoftAuthenticator, more: object | null = {}): Promise<Answered> {
-  const optionsReply = await answer(async () => signInOptions(await call("/api/auth/passkey/options", {})));
-  const options = optionsReply.data as Options;
-  const headers = { Cookie: cookieOf(optionsReply, "visitor") ?? "" };
+  const { options, Cookie } = await passkeySignInOptions();
   const proof = more ? { ...proofOf(key, options), ...more } : { credential: key.get(options) };
-  const args = await call("/api/auth/passkey", proof, { headers });
-  return answer(() => signInAction(args));
+  return callJson(signInAction, "/api/auth/passkey", proof, { headers: { Cookie } });
 }
 
-const secretIn = (answered: Answered) => {
-  const [, value = ""] = (cookieOf(answered, "sid") ?? "").split("=");
-  return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString()) as string;
-};
-const journalKeyAfter = async (answered: Answered) => (await memberBy(secretIn(answered))).journalKey();
+const journalKeyAfter = async (answered: Answered) => (await memberBy(sessionOf(answered))).journalKey();
 const record = async ({ id }: { id: number }): Promise<UserRecord> => UserModel.findById(id).orFail().lean();
 const ASKED = { location: "/auth/journal-password" };
 const IN = { location: "/dashboard" };
@@ -101,8 +79,7 @@ const IN = { location: "/dashboard" };
 const form = async (secret: string, intent: "close" | "remove", at = 0): Promise<Answered> => {
   const passkeyId = (await listed(secret))[at]?.id ?? "none";
   const fields = { intent, passkeyId, currentPassword: PASSWORD };
-  const args = await post("/settings/security/passkeys", fields, { session: secret });
-  return answer(() => page(args));
+  return submit(page, "/settings/security/passkeys", fields, { session: secret });
 };
 
 describe("passkey with journal access", () => {
@@ -125,7 +102,7 @@ describe("passkey with journal access", () => {
 
   it("stores nothing of the PRF output", async () => {
     const anna = await withJournalAccess();
-    const options = (await askToAllow(anna.secret)).data as Options;
+    const options = (await askToAllow(anna.secret)).data as PasskeyOptions;
     await signInWith(anna.key);
     const computed = anna.key.compute(options);
     const stored = JSON.stringify([await UserModel.find().lean(), await SessionModel.find().lean()]);
@@ -140,7 +117,7 @@ describe("passkey with journal access", () => {
     expect((await signInWith(anna.key, null)).data).toEqual(ASKED);
     expect((await signInWith(anna.key, { computed: "A".repeat(43) })).data).toEqual(ASKED);
     const bertha = await withJournalAccess();
-    const options = (await askToAllow(bertha.secret)).data as Options;
+    const options = (await askToAllow(bertha.secret)).data as PasskeyOptions;
     expect((await signInWith(anna.key, { computed: bertha.key.compute(options) })).data).toEqual(ASKED);
     expect((await signInWith(anna.key, { computed: "too short" })).status).toBe(400);
     expect((await signInWith(anna.key)).data).toEqual(IN);
@@ -158,7 +135,7 @@ describe("passkey with journal access", () => {
 
   it("loses access when it is revoked or removed, or when the journal is unsealed", async () => {
     const anna = await withJournalAccess();
-    const other = await withPasskey(anna.secret, "Tablet");
+    const other = await addPasskey(anna.secret, "Tablet");
     await allow({ secret: anna.secret, key: other }, 1);
     expect((await form(anna.secret, "close")).location).toBe("/settings/security/passkeys");
     expect((await signInWith(anna.key)).data).toEqual(ASKED);
@@ -181,7 +158,7 @@ describe("passkey with journal access", () => {
 
   it("is removed from a journal that was never sealed", async () => {
     const { secret } = await signedIn(await createUser());
-    await withPasskey(secret);
+    await addPasskey(secret);
     expect((await form(secret, "remove")).status).toBe(302);
     expect(await listed(secret)).toEqual([]);
   });
@@ -210,13 +187,13 @@ describe("passkey with journal access", () => {
 describe("refused journal access", () => {
   it("rejects another member's passkey or challenge, and reused, late or sign-in assertions", async () => {
     const [anna, bertha] = [await sealedWithPasskey(), await sealedWithPasskey()];
-    const options = (await askToAllow(anna.secret)).data as Options;
-    const berthas = (await askToAllow(bertha.secret)).data as Options;
-    const signInReply = await callApi("/api/auth/passkey/options", {}, anna.secret, signInOptions);
+    const options = (await askToAllow(anna.secret)).data as PasskeyOptions;
+    const berthas = (await askToAllow(bertha.secret)).data as PasskeyOptions;
+    const toSignIn = (await passkeySignInOptions()).options;
     const wrong = {
       "another person's passkey": proofOf(bertha.key, options),
       "another person's challenge": proofOf(anna.key, berthas),
-      "a challenge of the door": proofOf(anna.key, signInReply.data as Options),
+      "a challenge of the door": proofOf(anna.key, toSignIn),
       "another origin": proofOf(anna.key, options, { origin: "http://evil.example" }),
       "nobody looked who it is": proofOf(anna.key, options, { verified: false }),
     };
@@ -225,15 +202,15 @@ describe("refused journal access", () => {
       expect((await bring(anna.secret, proof)).status, what).toBe(400);
       expect(await AuditEventModel.countDocuments({ kind: "passkey.refused" }), what).toBe(1);
     }
-    const visitor = await call("/api/passkeys/journal", proofOf(anna.key, options));
-    expect((await answer(() => allowAction(visitor))).status).toBe(401);
+    const proof = proofOf(anna.key, options);
+    expect((await callJson(allowAction, "/api/passkeys/journal", proof)).status).toBe(401);
     // A challenge for granting access is invalid for a sign-in.
-    const atDoor = await callApi("/api/auth/passkey", proofOf(anna.key, options), anna.secret, signInAction);
-    expect(atDoor.status).toBe(401);
+    const atDoor = { session: anna.secret };
+    expect((await callJson(signInAction, "/api/auth/passkey", proof, atDoor)).status).toBe(401);
     const assertion = proofOf(anna.key, options);
     expect((await bring(anna.secret, { credential: assertion.credential })).status).toBe(409);
     expect((await bring(anna.secret, assertion)).status).toBe(400);
-    const late = (await askToAllow(anna.secret)).data as Options;
+    const late = (await askToAllow(anna.secret)).data as PasskeyOptions;
     setClock(() => new Date(Date.now() + 6 * 60_000));
     expect((await bring(anna.secret, proofOf(anna.key, late))).status).toBe(400);
     expect((await record(anna.member)).sealing?.byPasskey ?? []).toEqual([]);
@@ -241,10 +218,10 @@ describe("refused journal access", () => {
 
   it("rejects an unsealed journal, a second wrap, an oversized body, and OIDC_ONLY", async () => {
     const { secret } = await signedIn(await createUser());
-    await withPasskey(secret);
+    await addPasskey(secret);
     expect((await askToAllow(secret)).status).toBe(409);
     const anna = await withJournalAccess();
-    const again = (await askToAllow(anna.secret)).data as Options;
+    const again = (await askToAllow(anna.secret)).data as PasskeyOptions;
     expect((await bring(anna.secret, proofOf(anna.key, again))).status).toBe(409);
     expect((await record(anna.member)).sealing?.byPasskey).toHaveLength(1);
     const large = { ...proofOf(anna.key, again), more: "A".repeat(2 ** 20) };
@@ -257,24 +234,25 @@ describe("refused journal access", () => {
 
 describe("locked page", () => {
   const unlock = async (locked: string, key: SoftAuthenticator, more: object | null = {}, owner?: number) => {
-    const options = (await callApi("/api/auth/passkey/options", {}, locked, signInOptions)).data as Options;
+    const { data } = await callJson(signInOptions, "/api/auth/passkey/options", {}, { session: locked });
+    const options = data as PasskeyOptions;
     const proof = more ? { ...proofOf(key, options), ...more } : { credential: key.get(options) };
     const id = owner ?? (await UserModel.findOne({ "passkeys.id": key.id }).orFail().lean())._id;
     const body = { intent: "passkey", owner: formOwnerToken(id), ...proof };
-    return callApi("/api/lock", body, locked, lockAction);
+    return callJson(lockAction, "/api/lock", body, { session: locked });
   };
 
   it("unlocks with the member's own passkey only, under a new secret", async () => {
     const { member, secret } = await signedIn(await createUser());
-    const key = await withPasskey(secret);
+    const key = await addPasskey(secret);
     await lockBySecret(secret);
     const bertha = await signedIn(await createUser());
-    const other = await withPasskey(bertha.secret);
+    const other = await addPasskey(bertha.secret);
     expect((await unlock(secret, other, {}, member.id)).status).toBe(401);
     expect((await unlock(secret, other)).data).toEqual({ state: "other" });
     const opened = await unlock(secret, key);
     expect(opened.data).toEqual({ state: "open" });
-    expect((await memberBy(secretIn(opened))).id).toBe(member.id);
+    expect((await memberBy(sessionOf(opened))).id).toBe(member.id);
     await expect(memberBy(secret)).rejects.toThrow();
   });
 
@@ -298,7 +276,7 @@ describe("locked page", () => {
 
   it("stays locked for a locked or pending account, and with OIDC_ONLY", async () => {
     const { member, secret } = await signedIn(await createUser());
-    const key = await withPasskey(secret);
+    const key = await addPasskey(secret);
     await lockBySecret(secret);
     Object.assign(env, { OIDC_ISSUER: "https://sign-in.example", OIDC_ONLY: true });
     expect((await unlock(secret, key)).status).toBe(403);

@@ -2,16 +2,25 @@ import { afterEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
+import { addPasskey, passkeySignInOptions, type PasskeyOptions } from "#tests/factories/passkey";
 import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { SoftAuthenticator, type Odd } from "#tests/support/authenticator";
-import { answer, call, cookieOf, ORIGIN, post, visit, type Answered } from "#tests/support/request";
+import {
+  answer,
+  callJson,
+  cookieOf,
+  load,
+  ORIGIN,
+  post,
+  submit,
+  type Answered,
+} from "#tests/support/request";
 import { destroyDueAccounts } from "~/domain/accounts/deletion/delete-account.server";
 import { recentSecurityEvents } from "~/domain/operations/audit-log.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { action as signIn } from "~/routes/api/auth-passkey";
-import { action as signInOptions } from "~/routes/api/auth-passkey-options";
 import { action as add } from "~/routes/api/passkeys";
 import { action as addOptions } from "~/routes/api/passkeys-options";
 import { action as openJournal } from "~/routes/auth/journal-password";
@@ -22,41 +31,19 @@ afterEach(() => {
   Object.assign(env, { ...USUAL, OIDC_ISSUER: undefined, OIDC_ONLY: false });
 });
 
-type Options = Parameters<SoftAuthenticator["create"]>[0];
 type Someone = { user: UserRecord; secret: string };
 
-async function askToAdd({ secret }: Someone, currentPassword = PASSWORD): Promise<Answered> {
-  const args = await call("/api/passkeys/options", { name: "Key", currentPassword }, { session: secret });
-  return answer(() => addOptions(args));
-}
+const askToAdd = ({ secret: session }: Someone, currentPassword = PASSWORD) =>
+  callJson(addOptions, "/api/passkeys/options", { name: "Key", currentPassword }, { session });
+const bring = ({ secret: session }: Someone, credential: object, name = "My phone") =>
+  callJson(add, "/api/passkeys", { name, credential }, { session });
+const withPasskey = ({ secret }: Someone) => addPasskey(secret);
 
-async function bring({ secret }: Someone, credential: object, name = "My phone"): Promise<Answered> {
-  const args = await call("/api/passkeys", { name, credential }, { session: secret });
-  return answer(() => add(args));
-}
-
-/** An authenticator with a registered passkey. */
-async function withPasskey(someone: Someone): Promise<SoftAuthenticator> {
-  const authenticator = new SoftAuthenticator(ORIGIN);
-  const { data } = await askToAdd(someone);
-  expect((await bring(someone, authenticator.create(data as Options))).status).toBe(201);
-  return authenticator;
-}
-
-/** Requests the options and the challenge cookie. */
-async function ask(): Promise<{ options: Options; Cookie: string }> {
-  const args = await call("/api/auth/passkey/options", {});
-  const optionsReply = await answer(() => signInOptions(args));
-  return { options: optionsReply.data as Options, Cookie: cookieOf(optionsReply, "visitor") ?? "" };
-}
-
-async function postAssertion(credential: object, Cookie: string, more: object = {}): Promise<Answered> {
-  const args = await call("/api/auth/passkey", { credential, ...more }, { headers: { Cookie } });
-  return answer(() => signIn(args));
-}
+const postAssertion = (credential: object, Cookie: string, more: object = {}) =>
+  callJson(signIn, "/api/auth/passkey", { credential, ...more }, { headers: { Cookie } });
 
 async function signInWith(authenticator: SoftAuthenticator, odd: Odd = {}, more = {}): Promise<Answered> {
-  const { options, Cookie } = await ask();
+  const { options, Cookie } = await passkeySignInOptions();
   return postAssertion(authenticator.get(options, odd), Cookie, more);
 }
 
@@ -86,15 +73,14 @@ describe("passkey", () => {
     });
     const key = await withPasskey(anna);
     expect(await emailsOf(anna)).toEqual(["passkey-added"]);
-    const { options } = await ask();
+    const { options } = await passkeySignInOptions();
     expect(options).toMatchObject({ rpId: "localhost", userVerification: "required" });
     const done = await signInWith(key, {}, { redirectTo: "/journal/free", rememberMe: true });
     expect(done.data).toEqual({ location: "/journal/free" });
     expect(await SessionModel.findOne({ way: "passkey" }).lean()).toMatchObject({ remember: true });
     const [newest] = await recentSecurityEvents(anna.user._id);
     expect(newest?.words).toBe("Signed in with a passkey");
-    const seen = await visit("/settings/security/passkeys", { session: anna.secret });
-    const { data } = await answer(() => pageLoader(seen));
+    const { data } = await load(pageLoader, "/settings/security/passkeys", { session: anna.secret });
     expect(data).toMatchObject({ passkeys: [{ name: "My phone", used: expect.stringMatching(/\d{4}/) }] });
     expect(JSON.stringify(data)).not.toContain(key.id);
   });
@@ -103,12 +89,11 @@ describe("passkey", () => {
     const key = await withPasskey(await createSignedIn());
     const at = new Date();
     setClock(() => at);
-    const { options, Cookie } = await ask();
-    for (let time = 0; time < 50; time += 1)
-      expect(
-        (await postAssertion(key.get(options, time % 2 ? { verified: false } : { id: "AAAA" }), Cookie))
-          .status,
-      ).toBe(401);
+    const { options, Cookie } = await passkeySignInOptions();
+    for (let time = 0; time < 50; time += 1) {
+      const assertion = key.get(options, time % 2 ? { verified: false } : { id: "AAAA" });
+      expect((await postAssertion(assertion, Cookie)).status).toBe(401);
+    }
     const refusal = await postAssertion(key.get(options, { id: "AAAA" }), Cookie);
     expect(refusal.data).toMatchObject({ message: expect.stringContaining("wait 300 seconds") });
     expect([refusal.status, refusal.headers.get("Retry-After")]).toEqual([429, "300"]);
@@ -120,13 +105,12 @@ describe("passkey", () => {
   it("does not redirect elsewhere, and is limited to ten", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
-    expect((await signInWith(key, {}, { redirectTo: "//evil.example/" })).data).toEqual({
-      location: "/dashboard",
-    });
+    const done = await signInWith(key, {}, { redirectTo: "//evil.example/" });
+    expect(done.data).toEqual({ location: "/dashboard" });
     for (let more = 1; more < 9; more += 1) await withPasskey(anna);
     const both = [await askToAdd(anna), await askToAdd(anna)];
     const results = await Promise.all(
-      both.map(({ data }) => bring(anna, new SoftAuthenticator(ORIGIN).create(data as Options))),
+      both.map(({ data }) => bring(anna, new SoftAuthenticator(ORIGIN).create(data as PasskeyOptions))),
     );
     expect(results.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await askToAdd(anna)).status).toBe(409);
@@ -136,14 +120,11 @@ describe("passkey", () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     await signInWith(key);
-    const { data } = await answer(async () =>
-      pageLoader(await visit("/settings/security/passkeys", { session: anna.secret })),
-    );
+    const { data } = await load(pageLoader, "/settings/security/passkeys", { session: anna.secret });
     const [{ id }] = (data as { passkeys: [{ id: string }] }).passkeys;
     const remove = async (currentPassword: string, passkeyId = id, session = anna.secret) => {
       const fields = { intent: "remove", passkeyId, currentPassword };
-      const args = await post("/settings/security/passkeys", fields, { session });
-      return answer(() => page(args));
+      return submit(page, "/settings/security/passkeys", fields, { session });
     };
     const bertha = await createSignedIn();
     expect((await remove(PASSWORD, id, bertha.secret)).status).toBe(404);
@@ -181,8 +162,8 @@ describe("rejected passkey sign-in", () => {
   it("rejects a challenge that is foreign, for adding, expired or reused", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
-    const [here, elsewhere] = [await ask(), await ask()];
-    const toAdd = (await askToAdd(anna)).data as Options;
+    const [here, elsewhere] = [await passkeySignInOptions(), await passkeySignInOptions()];
+    const toAdd = (await askToAdd(anna)).data as PasskeyOptions;
     for (const options of [elsewhere.options, { ...here.options, challenge: toAdd.challenge }]) {
       await AuditEventModel.deleteMany({});
       await expectRefused(await postAssertion(key.get(options), here.Cookie));
@@ -192,7 +173,7 @@ describe("rejected passkey sign-in", () => {
     await SessionModel.deleteMany({});
     await AuditEventModel.deleteMany({});
     await expectRefused(await postAssertion(assertion, here.Cookie));
-    const { options, Cookie } = await ask();
+    const { options, Cookie } = await passkeySignInOptions();
     setClock(() => new Date(Date.now() + 6 * 60_000));
     await AuditEventModel.deleteMany({});
     await expectRefused(await postAssertion(key.get(options), Cookie));
@@ -221,7 +202,7 @@ describe("rejected passkey sign-in", () => {
     await UserModel.updateOne({ _id }, { $set: { status: "active", emailVerifiedAt: null } });
     expect((await signInWith(key)).status).toBe(403);
     await UserModel.updateOne({ _id }, { $set: { emailVerifiedAt: new Date() } });
-    const { options, Cookie } = await ask();
+    const { options, Cookie } = await passkeySignInOptions();
     Object.assign(env, { OIDC_ISSUER: "https://sign-in.example", OIDC_ONLY: true });
     expect((await postAssertion(key.get(options), Cookie)).status).toBe(403);
     expect((await askToAdd(anna)).status).toBe(403);
@@ -236,10 +217,8 @@ describe("rejected passkey sign-in", () => {
       ...large,
       response: { clientDataJSON: "A", attestationObject: "A".repeat(2 ** 20) },
     });
-    expect(addReply).toMatchObject({
-      status: 413,
-      data: { message: expect.stringContaining("was not added") },
-    });
+    const message: unknown = expect.stringContaining("was not added");
+    expect(addReply).toMatchObject({ status: 413, data: { message } });
     expect(await lines("passkey.refused")).toBe(1);
   });
 });
@@ -279,7 +258,7 @@ describe("further steps after a passkey", () => {
 describe("rejected new passkey", () => {
   it("rejects any altered field", async () => {
     const anna = await createSignedIn();
-    const optionsReply = (await askToAdd(anna)).data as Options;
+    const optionsReply = (await askToAdd(anna)).data as PasskeyOptions;
     const certificate = new Map<string, unknown>([["x5c", [new Uint8Array(8)]]]);
     const wrong: Record<string, Odd> = {
       "another origin": { origin: "http://evil.example" },
@@ -289,13 +268,11 @@ describe("rejected new passkey", () => {
       "what was meant for signing in": { type: "webauthn.get" },
       "a maker’s certificate, which nobody has asked for": { fmt: "packed", statement: certificate },
     };
+    const message: unknown = expect.stringContaining("not added");
     for (const [what, odd] of Object.entries(wrong)) {
       await AuditEventModel.deleteMany({});
       const refused = await bring(anna, new SoftAuthenticator(ORIGIN).create(optionsReply, odd));
-      expect(refused, what).toMatchObject({
-        status: 400,
-        data: { message: expect.stringContaining("not added") },
-      });
+      expect(refused, what).toMatchObject({ status: 400, data: { message } });
       expect(await lines("passkey.refused"), what).toBe(1);
     }
     expect((await UserModel.findById(anna.user._id).orFail().lean()).passkeys ?? []).toEqual([]);
@@ -305,19 +282,17 @@ describe("rejected new passkey", () => {
   it("rejects another member's, an anonymous, a repeated, or a known passkey", async () => {
     const [anna, bertha] = [await createSignedIn(), await createSignedIn()];
     const key = await withPasskey(anna);
-    const optionsReply = (await askToAdd(anna)).data as Options;
+    const optionsReply = (await askToAdd(anna)).data as PasskeyOptions;
     const made = new SoftAuthenticator(ORIGIN).create(optionsReply);
     expect((await bring(bertha, made)).status).toBe(400);
-    const visitor = await call("/api/passkeys", { name: "Mine", credential: made });
-    expect((await answer(() => add(visitor))).status).toBe(401);
-    const bare = await call("/api/passkeys/options", { name: "Mine", currentPassword: PASSWORD });
-    expect((await answer(() => addOptions(bare))).status).toBe(401);
+    expect((await callJson(add, "/api/passkeys", { name: "Mine", credential: made })).status).toBe(401);
+    const bare = { name: "Mine", currentPassword: PASSWORD };
+    expect((await callJson(addOptions, "/api/passkeys/options", bare)).status).toBe(401);
     expect((await bring(anna, made)).status).toBe(201);
     expect((await bring(anna, made)).status).toBe(400);
-    const berthas = (await askToAdd(bertha)).data as Options;
-    expect((await bring(bertha, new SoftAuthenticator(ORIGIN).create(berthas, { id: key.id }))).status).toBe(
-      400,
-    );
+    const berthas = (await askToAdd(bertha)).data as PasskeyOptions;
+    const known = new SoftAuthenticator(ORIGIN).create(berthas, { id: key.id });
+    expect((await bring(bertha, known)).status).toBe(400);
     expect((await signInWith(key)).status).toBe(200);
   });
 });

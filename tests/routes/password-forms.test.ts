@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import type { ActionFunctionArgs } from "@remix-run/node";
 import bcrypt from "bcryptjs";
 import type { Piscina } from "piscina";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -7,9 +6,9 @@ import { storedBytes } from "#models/db/queries.server";
 import { RateLimitCounterModel } from "#models/rate-limit-counter.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { memberBy, sealFor, signedIn } from "#tests/factories/sealed";
+import { memberBy, sealFor, signedIn, startVisit } from "#tests/factories/sealed";
 import { createUser, PASSWORD } from "#tests/factories/user";
-import { answer, call, post, visit, type Answered } from "#tests/support/request";
+import { callJson, load, submit } from "#tests/support/request";
 import { unwrapKeysWithPassword } from "~/domain/identity/key-wrapping.server";
 import { lockBySecret } from "~/domain/identity/session-lock.server";
 import { startSession } from "~/domain/identity/sessions.server";
@@ -33,16 +32,12 @@ const DECOMPOSED = COMPOSED.normalize("NFD");
 const MIXED = `${COMPOSED.slice(0, 6)}${DECOMPOSED.slice(7)}`;
 const NETWORK = "192.0.2.1";
 
-type Action = (args: ActionFunctionArgs) => unknown;
-const send = async (
-  action: Action,
+const send = (
+  action: Parameters<typeof submit>[0],
   path: string,
   fields: Record<string, string>,
   session?: string,
-): Promise<Answered> => {
-  const args = await post(path, fields, { session });
-  return answer(() => action(args));
-};
+) => submit(action, path, fields, { session });
 
 /** A hash from before passwords were normalized. */
 async function hashAsTyped(password: string): Promise<string> {
@@ -100,8 +95,7 @@ describe.each([
     const credentials = { email, password };
     expect((await send(login, "/auth/login", credentials)).status).toBe(302);
     expect((await send(adminLogin, "/admin-login", credentials)).location).toBe("/admin-settings");
-    const json = await call("/api/auth/login", credentials);
-    expect((await answer(() => loginCall(json))).status).toBe(200);
+    expect((await callJson(loginCall, "/api/auth/login", credentials)).status).toBe(200);
     const { secret } = await startSession(user, { remember: false, device: "Test" });
     expect(await confirmPassword(await memberBy(secret), password, NETWORK)).toEqual({ ok: true });
     await lockBySecret(secret);
@@ -171,22 +165,14 @@ describe("sealed journal", () => {
     const entry = await createEntry(sealed.member, { content: { body: "The heron stood." } });
     if (wrapped) await wrapAsTyped(id, PASSWORD, wrapped);
     else {
-      const change = { intent: "password", currentPassword: PASSWORD };
       const next = { password: MIXED, confirmPassword: MIXED };
-      const { secret } = sealed;
-      expect((await send(changeSecurity, "/settings/security", { ...change, ...next }, secret)).status).toBe(
-        302,
-      );
+      const change = { intent: "password", currentPassword: PASSWORD, ...next };
+      expect((await send(changeSecurity, "/settings/security", change, sealed.secret)).status).toBe(302);
     }
-    const { email } = sealed.member;
-    const result = await signIn({ email, password: typed }, { network: NETWORK });
-    if (!result.ok) throw new Error(result.code);
-    const { secret } = await startSession(result.user, { remember: false, device: "Test" });
-    const args = await visit(`/journal/entries/${entry._id}`, {
-      session: secret,
-      params: { entryId: entry._id },
-    });
-    expect(JSON.stringify((await answer(() => readEntry(args))).data)).toContain("The heron stood.");
+    const { secret } = await startVisit(sealed.member, typed);
+    const extra = { session: secret, params: { entryId: entry._id } };
+    const { data } = await load(readEntry, `/journal/entries/${entry._id}`, extra);
+    expect(JSON.stringify(data)).toContain("The heron stood.");
     const codes = { intent: "newcodes", currentPassword: typed };
     const shown = await send(changeSeal, "/settings/security/seal", codes, secret);
     expect((shown.data as { codes?: string[] }).codes).toHaveLength(8);

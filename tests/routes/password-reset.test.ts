@@ -1,49 +1,42 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OutgoingMailModel } from "#models/outgoing-mail.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { clearMailbox, mailedLinks } from "#tests/support/mail";
-import { answer, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { mailedLinks } from "#tests/support/mail";
+import { cookieOf, errorsOf, load, submit } from "#tests/support/request";
 import { shortPasskeyId } from "~/domain/accounts/passkeys/passkeys.server";
+import { memberOfSession } from "~/domain/identity/sessions.server";
 import { LOCKOUTS } from "~/domain/limits/lockout";
 import { recordBackoffFailure } from "~/domain/limits/rate-limits.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { authenticateApiKey, createApiKey } from "~/domain/portability/api/api-keys.server";
 import { storeLinkSecret } from "~/http/cookies.server";
-import { currentMember } from "~/http/session.server";
 import { setClock } from "~/platform/clock";
 import { action as loginAction, loader as loginLoader } from "~/routes/auth/login/route";
 import { action, loader } from "~/routes/auth/reset-password/route";
 
+const KNOWN = "known@example.test";
+const METHODS = "/auth/reset-password?step=methods";
 const NEW = { password: "Brand-new-7", confirmPassword: "Brand-new-7" };
 
-beforeEach(clearMailbox);
-
-const ask = async (email: string, address?: string) => {
-  const args = await post("/auth/reset-password", { email }, { address });
-  return answer(() => action(args));
-};
-const open = async (token: string) => {
-  const args = await visit(`/auth/reset-password?token=${token}`);
-  return cookieOf(await answer(() => loader(args)), "link-reset") ?? "";
-};
-const choose = async (cookie: string, fields: Record<string, string> = NEW): Promise<Answered> => {
-  const args = await post("/auth/reset-password?step=choose", fields, { headers: { Cookie: cookie } });
-  return answer(() => action(args));
-};
-const signInStatus = async (password: string) => {
-  const args = await post("/auth/login", { email: "known@example.test", password });
-  return (await answer(() => loginAction(args))).status;
-};
-const tokenFor = async (email: string) => {
-  await ask(email);
+const ask = (email: string, address?: string) =>
+  submit(action, "/auth/reset-password", { email }, { address });
+const open = async (token: string) =>
+  cookieOf(await load(loader, `/auth/reset-password?token=${token}`), "link-reset") ?? "";
+const openNew = async () => open(await newToken());
+const choose = (cookie: string, fields: Record<string, string> = NEW) =>
+  submit(action, "/auth/reset-password?step=choose", fields, { headers: { Cookie: cookie } });
+const signInStatus = async (password: string) =>
+  (await submit(loginAction, "/auth/login", { email: KNOWN, password })).status;
+const newToken = async () => {
+  await ask(KNOWN);
   return (await mailedLinks("reset-password")).at(-1) ?? "";
 };
 
 describe("password reset request", () => {
   it("gets the same reply for known, unknown and unverified addresses", async () => {
-    await createUser({ username: "known", email: "known@example.test" });
+    await createUser({ username: "known", email: KNOWN });
     await createUser({ username: "waiting", email: "waiting@example.test", emailVerifiedAt: null });
     const answers = await Promise.all(
       ["known", "waiting", "nobody"].map((name) => ask(`${name}@example.test`)),
@@ -54,14 +47,11 @@ describe("password reset request", () => {
   });
 
   it("sends one email per form", async () => {
-    await createUser({ email: "known@example.test" });
+    await createUser({ email: KNOWN });
     const headers = { Cookie: "visitor=InZpc2l0b3IxIg%3D%3D" };
-    const fields = { email: "known@example.test", _submission: "abcdefgh1234" };
+    const fields = { email: KNOWN, _submission: "abcdefgh1234" };
     const answers = await Promise.all(
-      Array.from({ length: 6 }, async () => {
-        const args = await post("/auth/reset-password", fields, { headers });
-        return answer(() => action(args));
-      }),
+      Array.from({ length: 6 }, () => submit(action, "/auth/reset-password", fields, { headers })),
     );
     expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(
       new Set(["302 /auth/login"]),
@@ -70,8 +60,8 @@ describe("password reset request", () => {
   });
 
   it("sends at most four emails an hour", async () => {
-    await createUser({ email: "known@example.test" });
-    for (let time = 0; time < 6; time++) expect((await ask("known@example.test")).status).toBe(302);
+    await createUser({ email: KNOWN });
+    for (let time = 0; time < 6; time++) expect((await ask(KNOWN)).status).toBe(302);
     expect(await mailedLinks("reset-password")).toHaveLength(4);
   });
 
@@ -83,9 +73,9 @@ describe("password reset request", () => {
 });
 
 describe("password reset", () => {
-  it("changes the password once, ends every session, notifies the owner, and does not sign in", async () => {
-    const { user } = await createSignedIn({ email: "known@example.test" });
-    const cookie = await open(await tokenFor("known@example.test"));
+  it("changes the password once, ends every session, notifies the owner, does not sign in, and offers a new link", async () => {
+    const { user } = await createSignedIn({ email: KNOWN });
+    const cookie = await openNew();
     const done = await choose(cookie);
     expect(done).toMatchObject({ status: 302, location: "/auth/login" });
     expect(cookieOf(done, "sid")).toBeUndefined();
@@ -93,13 +83,15 @@ describe("password reset", () => {
     await mailedLinks("reset-password");
     expect(await OutgoingMailModel.countDocuments({ kind: "password-changed" })).toBe(1);
     expect((await choose(cookie)).status).toBe(410);
+    const again = await load(loader, "/auth/reset-password?step=choose", { headers: { Cookie: cookie } });
+    expect(again).toMatchObject({ status: 410, data: { step: "expired" } });
     expect(await signInStatus(PASSWORD)).toBe(401);
     expect(await signInStatus(NEW.password)).toBe(302);
   });
 
   it("ignores a resubmitted form with other input without revealing it", async () => {
-    await createUser({ email: "known@example.test" });
-    const cookie = await open(await tokenFor("known@example.test"));
+    await createUser({ email: KNOWN });
+    const cookie = await openNew();
     const form = { _submission: "abcdefgh1234", ...NEW };
     const browser = `${cookie}; visitor=InZpc2l0b3IxIg%3D%3D`;
     expect((await choose(browser, form)).status).toBe(302);
@@ -112,67 +104,52 @@ describe("password reset", () => {
   });
 
   it("accepts one of two concurrent posts", async () => {
-    await createUser({ email: "known@example.test" });
-    const cookie = await open(await tokenFor("known@example.test"));
-    const statuses = (await Promise.all([choose(cookie), choose(cookie), choose(cookie)])).map(
-      ({ status }) => status,
-    );
-    expect(statuses.sort()).toEqual([302, 410, 410]);
+    await createUser({ email: KNOWN });
+    const cookie = await openNew();
+    const results = await Promise.all([choose(cookie), choose(cookie), choose(cookie)]);
+    expect(results.map(({ status }) => status).sort()).toEqual([302, 410, 410]);
   });
 
   it("accepts only the newest link, within thirty minutes", async () => {
-    await createUser({ email: "known@example.test" });
-    const [older, newer] = [await tokenFor("known@example.test"), await tokenFor("known@example.test")];
+    await createUser({ email: KNOWN });
+    const [older, newer] = [await newToken(), await newToken()];
     expect((await choose(await open(older))).status).toBe(410);
     setClock(() => new Date(Date.now() + 31 * 60_000));
     expect((await choose(await open(newer))).status).toBe(410);
   });
 
-  it("returns 410 and a form for a new link when used", async () => {
-    await createUser({ email: "known@example.test" });
-    const cookie = await open(await tokenFor("known@example.test"));
-    await choose(cookie);
-    const args = await visit("/auth/reset-password?step=choose", { headers: { Cookie: cookie } });
-    expect(await answer(() => loader(args))).toMatchObject({ status: 410, data: { step: "expired" } });
-  });
-
   it("lets the owner sign in during a lockout", async () => {
-    await createUser({ email: "known@example.test" });
-    for (let time = 0; time < 104; time++) await recordBackoffFailure("account", "known@example.test");
+    await createUser({ email: KNOWN });
+    for (let time = 0; time < 104; time++) await recordBackoffFailure("account", KNOWN);
     expect(await signInStatus(PASSWORD)).toBe(429);
-    const done = await choose(await open(await tokenFor("known@example.test")));
+    const done = await choose(await openNew());
     expect(await signInStatus(NEW.password)).toBe(302);
     expect(cookieOf(done, "dev")).toBeDefined();
   });
 
   it("works while sign-in is locked", async () => {
-    await createUser({ email: "known@example.test" });
+    await createUser({ email: KNOWN });
     for (let time = 0; time < LOCKOUTS.login.failures; time++) await signInStatus("Wrong-pass1");
     expect(await signInStatus(PASSWORD)).toBe(429);
-    expect((await choose(await open(await tokenFor("known@example.test")))).status).toBe(302);
+    expect((await choose(await openNew())).status).toBe(302);
   });
 
   it.each([
-    [{ password: "short", confirmPassword: "short" }, "password"],
-    [{ password: "Brand-new-7", confirmPassword: "Brand-new-8" }, "confirmPassword"],
-    [{ password: "Password1", confirmPassword: "Password1" }, "password"],
-    [{ password: "Stillandknow1", confirmPassword: "Stillandknow1" }, "password"],
-  ])("rejects %j with an error beside the field and keeps the link valid", async (fields, field) => {
-    await createUser({ email: "known@example.test" });
-    const cookie = await open(await tokenFor("known@example.test"));
-    const refused = await choose(cookie, fields);
-    expect(refused.status).toBe(400);
-    expect(Object.keys((refused.data as { lastResult: { error: object } }).lastResult.error)).toEqual([
-      field,
-    ]);
-    expect((await choose(cookie)).status).toBe(302);
-  });
-
-  it("verifies the address", async () => {
-    await createUser({ email: "known@example.test", emailVerifiedAt: null });
-    await choose(await open(await tokenFor("known@example.test")));
-    expect((await UserModel.findOne().lean())?.emailVerifiedAt).toBeInstanceOf(Date);
-  });
+    ["short", "short", "password"],
+    ["Brand-new-7", "Brand-new-8", "confirmPassword"],
+    ["Password1", "Password1", "password"],
+    ["Stillandknow1", "Stillandknow1", "password"],
+  ])(
+    "rejects %s, %s with an error beside the field and keeps the link valid",
+    async (password, confirmPassword, field) => {
+      await createUser({ email: KNOWN });
+      const cookie = await openNew();
+      const refused = await choose(cookie, { password, confirmPassword });
+      expect(refused.status).toBe(400);
+      expect(Object.keys(errorsOf(refused))).toEqual([field]);
+      expect((await choose(cookie)).status).toBe(302);
+    },
+  );
 
   it.each([
     ["never verified", { emailVerifiedAt: null }, 0],
@@ -180,58 +157,49 @@ describe("password reset", () => {
     ["proven before", {}, 1],
   ])("removes earlier sign-in methods when the address was %s", async (_, address, left) => {
     const { user, secret } = await createSignedIn({
-      email: "known@example.test",
+      email: KNOWN,
       ...address,
       atProvider: { key: "there", since: new Date() },
       passkeys: [passkey],
     });
     const key = (await createApiKey(memberFrom(user), { name: "Notes", scope: "read" })) ?? "";
-    await choose(await open(await tokenFor("known@example.test")));
+    await choose(await openNew());
     const after = await UserModel.findById(user._id).orFail().lean();
     expect(after.passkeys).toHaveLength(left);
     expect(after.atProvider !== null).toBe(left === 1);
     expect(await authenticateApiKey(key, "read")).toMatchObject({ ok: false });
-    const visited = await visit("/dashboard", { session: secret });
-    expect(await currentMember(visited.request)).toBeNull();
+    expect(await memberOfSession(secret)).toBeNull();
     expect(await signInStatus(NEW.password)).toBe(302);
   });
 
   it("lists other sign-in methods on the page and in the email and removes them", async () => {
     const second = { ...passkey, id: "b-key", handle: "handle-b", name: "Laptop" };
-    const { _id } = await createUser({ email: "known@example.test", passkeys: [passkey, second] });
-    const done = await choose(await open(await tokenFor("known@example.test")));
+    const { _id } = await createUser({ email: KNOWN, passkeys: [passkey, second] });
+    const done = await choose(await openNew());
     expect(done.location).toBe("/auth/login");
     const [mailed = ""] = await mailedLinks("password-changed");
-    const visited = await visit(`/auth/reset-password?step=methods&token=${mailed}`);
-    const opened = await answer(() => loader(visited));
-    expect(opened.location).toBe("/auth/reset-password?step=methods");
+    const opened = await load(loader, `/auth/reset-password?step=methods&token=${mailed}`);
+    expect(opened.location).toBe(METHODS);
     for (const answered of [done, opened]) {
       const headers = { Cookie: cookieOf(answered, "link-methods") ?? "" };
-      const login = await visit("/auth/login", { headers });
-      const shown = (await answer(() => loginLoader(login))).data as Shown;
-      const page = await visit("/auth/reset-password?step=methods", { headers });
-      const { methods } = (await answer(() => loader(page))).data as { methods: Shown["otherMethods"] };
+      const shown = (await load(loginLoader, "/auth/login", { headers })).data as Shown;
+      const { data } = await load(loader, METHODS, { headers });
+      const { methods } = data as { methods: Shown["otherMethods"] };
       expect(shown.otherMethods).toEqual(methods);
       const [{ id: method = "", passkey: name } = {}] = methods;
       expect(name).toBe(answered === done ? "Phone" : "Laptop");
       const fields = { intent: "removeMethod", method };
-      const remove = await post("/auth/reset-password?step=methods", fields, { headers });
-      expect((await answer(() => action(remove))).status).toBe(302);
+      expect((await submit(action, METHODS, fields, { headers })).status).toBe(302);
     }
     expect((await UserModel.findById(_id).lean())?.passkeys).toEqual([]);
   });
 
   it("removes nothing by a forged link or one older than seven days", async () => {
-    const { _id } = await createUser({ email: "known@example.test", passkeys: [passkey] });
-    const done = await choose(await open(await tokenFor("known@example.test")));
-    const press = async (Cookie: string) => {
-      const args = await post(
-        "/auth/reset-password?step=methods",
-        { intent: "removeMethod", method: shortPasskeyId(passkey.id) },
-        { headers: { Cookie } },
-      );
-      return (await answer(() => action(args))).status;
-    };
+    const { _id } = await createUser({ email: KNOWN, passkeys: [passkey] });
+    const done = await choose(await openNew());
+    const fields = { intent: "removeMethod", method: shortPasskeyId(passkey.id) };
+    const press = async (Cookie: string) =>
+      (await submit(action, METHODS, fields, { headers: { Cookie } })).status;
     expect(await press((await storeLinkSecret("methods", "forged")).split(";")[0] ?? "")).toBe(410);
     setClock(() => new Date(Date.now() + 7 * 86_400_000 + 1));
     expect(await press(cookieOf(done, "link-methods") ?? "")).toBe(410);

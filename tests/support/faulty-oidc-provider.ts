@@ -35,7 +35,6 @@ export class OddProvider {
   #server: Server;
   #nonce = "";
   #codes = new Set<string>();
-  #keys = new Map<string, Keys>();
 
   private constructor() {
     this.#server = createServer((request, response) => {
@@ -88,16 +87,10 @@ export class OddProvider {
     });
   }
 
-  async #keysOf(kid: string): Promise<Keys> {
-    const keys = this.#keys.get(kid) ?? (await pairOf(kid));
-    this.#keys.set(kid, keys);
-    return keys;
-  }
-
   async #sign(claims: JWTPayload): Promise<string> {
     if (this.signing === "none") return new UnsecuredJWT(claims).encode();
     const { kid } = this;
-    const { privateKey, publicKey } = await this.#keysOf(this.signing === "other" ? "unknown" : kid);
+    const { privateKey, publicKey } = await pairOf(this.signing === "other" ? "unknown" : kid);
     const jwt = new SignJWT(claims);
     return this.signing === "public"
       ? jwt.setProtectedHeader({ alg: "HS256", kid }).sign(Buffer.from(await exportSPKI(publicKey)))
@@ -127,7 +120,7 @@ export class OddProvider {
         });
       case "/keys": {
         this.asked.keys += 1;
-        const { publicKey } = await this.#keysOf(this.kid);
+        const { publicKey } = await pairOf(this.kid);
         return json({ keys: [{ ...(await exportJWK(publicKey)), kid: this.kid, use: "sig", alg: "RS256" }] });
       }
       case "/userinfo":

@@ -108,3 +108,13 @@ export function cookieOf(result: Answered, name: string): string | undefined {
   const cookies = result.headers.getSetCookie().filter((cookie) => !/Max-Age=0\b/.test(cookie));
   return cookies.map((cookie) => cookie.split(";")[0] ?? "").find((cookie) => cookie.startsWith(`${name}=`));
 }
+
+/** The secret of the session that a response starts. */
+export function sessionOf(result: Answered): string {
+  const value = cookieOf(result, "sid")?.slice("sid=".length) ?? "";
+  return JSON.parse(Buffer.from(decodeURIComponent(value), "base64").toString() || '""') as string;
+}
+
+/** The errors of a refused form, by field. */
+export const errorsOf = (result: Answered): Record<string, string[]> =>
+  (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error ?? {};

@@ -22,10 +22,6 @@ describe("lockout", () => {
     expect(lockoutSecondsLeft(state.lockedUntil, "login", at(29.5))).toBe(1);
     expect(countAttempt(state, "login", at(30))).toEqual({ failures: 1, lockedUntil: null });
   });
-
-  it("blocks registration for 60 seconds", () => {
-    expect(LOCKOUTS.registration.waitMs).toBe(60_000);
-  });
 });
 
 describe("password strength", () => {
