@@ -1,5 +1,7 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { EMPTY_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import { saveDraft } from "~/domain/journal/entries/drafts.server";
+import type { EntryInput } from "~/domain/journal/entries/entry";
 import {
   filterTermsOf,
   journalKeys,
@@ -52,4 +54,21 @@ export async function createEntry(member: Member, overrides: Overrides = {}): Pr
 
 export async function createEntries(records: JournalEntryRecord[]): Promise<void> {
   await JournalEntryModel.insertMany(records, { lean: true });
+}
+
+/** Saves a draft of a free page. */
+export async function createDraft(
+  member: Member,
+  forDate: string,
+  content: Partial<EntryContent>,
+): Promise<void> {
+  const page = {
+    kind: "free",
+    slot: "none",
+    promptSet: "",
+    promptIds: [],
+    passageRef: "",
+  } satisfies Partial<EntryInput>;
+  const saved = await saveDraft(member, { ...page, forDate, content: { ...EMPTY_CONTENT, ...content } }, {});
+  if (!saved.ok) throw new Error(saved.code);
 }
