@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import PASSAGES from "~/content/passages.yaml";
-import { addDays } from "~/domain/calendar/local-day";
 import { BOOKS } from "~/domain/scripture/bible/bible-books";
 import { lastVerse, verseText } from "~/domain/scripture/bible/references.server";
 import {
@@ -8,8 +7,8 @@ import {
   translationIds,
 } from "~/domain/scripture/translations/translation-registry.server";
 import { BOOK_PASSAGES, COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./course-passages";
-import { dailyVerse } from "./passage-plan";
-import { dailyPassage, findPassage } from "./passages.server";
+import { toBlocks } from "./passage";
+import { findPassage, passageExcerpt } from "./passages.server";
 
 const textOf = (reference: string) =>
   findPassage(reference)
@@ -168,23 +167,51 @@ describe("built-in translations", () => {
   it("are the default one and the King James Version", () => expect(others).toEqual(["kjv"]));
 });
 
-describe("the daily verse", () => {
-  it.each(PASSAGES.verses.map((reference) => [reference]))("%s is short and has text", (reference) => {
-    const passage = findPassage(reference);
-    expect(passage?.verses.length).toBeGreaterThan(0);
-    expect(passage?.verses.length).toBeLessThanOrEqual(12);
-    expect(passage?.verses.every(({ text }) => text.length > 10)).toBe(true);
-  });
+/** "8-13 14/": verses 8 to 13 as prose, verse 14 with its lines. */
+const setOf = (reference: string) =>
+  toBlocks(findPassage(reference)?.verses ?? [])
+    .map((piece) =>
+      piece.set === "lines"
+        ? `${piece.verse.number}/`
+        : [...new Set([piece.verses[0]?.number, piece.verses.at(-1)?.number])].join("-"),
+    )
+    .join(" ");
 
-  it("changes daily, is stable within a day and exists on every date", () => {
-    expect(new Set(PASSAGES.verses).size).toBe(PASSAGES.verses.length);
-    expect(PASSAGES.verses.length).toBeGreaterThanOrEqual(60);
-    expect(dailyVerse("2026-11-21")).toBe(dailyVerse("2026-11-21"));
-    expect(dailyVerse("2026-11-21")).not.toBe(dailyVerse("2026-11-22"));
-    const cycle = PASSAGES.verses.map((_, at) =>
-      dailyVerse(addDays("2026-11-21", at), { showSeason: false }),
-    );
-    expect(new Set(cycle).size).toBe(PASSAGES.verses.length);
-    expect(dailyPassage("1999-12-31").verses.length).toBeGreaterThan(0);
+describe("toBlocks", () => {
+  it.each([
+    ["Luke 2:8-14", "8-13 14/"],
+    ["Matthew 2:1-12", "1-5 6/ 7-12"],
+    ["Isaiah 9:2-7", "2/ 3/ 4-7"],
+    ["John 3:13-17", "13-17"],
+    // The songs of Simeon and Zechariah contain single-line verses.
+    ["Luke 2:22-32", "22-28 29/ 30/ 31/ 32/"],
+    ["Luke 1:68-79", "68/ 69/ 70/ 71/ 72/ 73/ 74/ 75/ 76/ 77/ 78/ 79/"],
+    ["Psalm 87", "1/ 2/ 3/ 4/ 5/ 6/ 7/"],
+    ["Psalm 23:1", "1/"],
+  ])("splits %s into %s", (reference, pieces) => expect(setOf(reference)).toBe(pieces));
+});
+
+describe("passageExcerpt", () => {
+  const begins = (reference: string) => {
+    const passage = findPassage(reference);
+    return passage && passageExcerpt(passage);
+  };
+
+  it("returns prose for a passage that begins with prose, three lines for poetry", () => {
+    const luke = begins("Luke 2:8-14");
+    expect(luke).toMatchObject({ isWhole: false });
+    expect(luke?.lines).toEqual([
+      expect.stringMatching(/^There were shepherds.*flock\. Behold, an angel.*…$/),
+    ]);
+    expect(begins("Psalm 117")?.lines).toHaveLength(3);
+    expect(begins("Psalm 23:1")).toMatchObject({
+      isWhole: true,
+      lines: [expect.any(String), expect.any(String)],
+    });
+    expect(begins("Jeremiah 1:4-10")?.lines).toEqual([
+      "Now Yahweh’s word came to me, saying,",
+      "“Before I formed you in the womb, I knew you.",
+      "Before you were born, I sanctified you.",
+    ]);
   });
 });
