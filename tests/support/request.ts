@@ -83,6 +83,26 @@ export async function answer(run: () => unknown): Promise<Answered> {
   return { status: 200, headers: new Headers(), location: null, data: value };
 }
 
+type Route = (args: Args) => unknown;
+
+/** Runs a loader with a page visit. */
+export async function load(loader: Route, ...visited: Parameters<typeof visit>): Promise<Answered> {
+  const args = await visit(...visited);
+  return answer(() => loader(args));
+}
+
+/** Runs an action with a form's post. */
+export async function submit(action: Route, ...sent: Parameters<typeof post>): Promise<Answered> {
+  const args = await post(...sent);
+  return answer(() => action(args));
+}
+
+/** Runs an action with a JSON call. */
+export async function callJson(action: Route, ...sent: Parameters<typeof call>): Promise<Answered> {
+  const args = await call(...sent);
+  return answer(() => action(args));
+}
+
 /** A cookie that a response sets, in the form that a browser sends. */
 export function cookieOf(result: Answered, name: string): string | undefined {
   const cookies = result.headers.getSetCookie().filter((cookie) => !/Max-Age=0\b/.test(cookie));
