@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { appleZip, dailyTxtZip, diariumZip, journeyZip } from "#tests/factories/foreign-journals";
-import { createDraft, createEntry } from "#tests/factories/journal-entry";
+import { anEdit, aPage, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
 import { makeZip } from "#tests/support/make-zip";
 import { importFile } from "#tests/support/upload-journal";
-import { draftKeyOf, findDrafts } from "~/domain/journal/entries/drafts.server";
+import { draftKeyOf, findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
@@ -38,10 +38,8 @@ async function createMemberWithPictures(): Promise<Member> {
   const form = new FormData();
   form.set(`pictureText-${taken[0]?.id}`, "A heron");
   form.set(`pictureText-${taken[1]?.id}`, "");
-  const edit = { title: "Lake", body: BODY, tags: [], mood: "", answers: {} };
-  expect(await editEntry(member, _id, { ...edit, pictures: parsePictureFields(form) }, 1)).toEqual({
-    ok: true,
-  });
+  const edit = { ...anEdit(BODY), title: "Lake", pictures: parsePictureFields(form) };
+  expect(await editEntry(member, _id, edit, 1)).toEqual({ ok: true });
   return member;
 }
 
@@ -89,7 +87,8 @@ it("imports the pictures of a draft unless its slot has one", async () => {
   const key = draftKeyOf("none", todayIn("UTC"));
   const { taken } = await acceptPictures(from, draftIdOf(journalKeys(from), key), [await imageFile(30)]);
   await attachPictures(from, [], taken);
-  await createDraft(from, todayIn("UTC"), { body: "Half a thought", pictures: taken });
+  const page = aPage({ body: "Half a thought", pictures: taken }, { forDate: todayIn("UTC") });
+  expect(await saveDraft(from, page, {})).toEqual({ ok: true });
   const to = await createMember();
   await bring(to, await exported(from, "json"));
   const [draft] = await findDrafts(to, [key]);

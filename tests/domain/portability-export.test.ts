@@ -3,10 +3,11 @@ import { describe, expect, it, vi } from "vitest";
 import { AuditEventModel } from "#models/audit-event.server";
 import { connect, disconnect } from "#models/db/connection.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { anEntry, createDraft, createEntries, createEntry } from "#tests/factories/journal-entry";
+import { anEntry, aPage, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf, filesOf } from "#tests/support/download";
 import { addDays } from "~/domain/calendar/local-day";
+import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash } from "~/domain/journal/entries/entries.server";
 import type { HistoryFilters } from "~/domain/journal/history/query";
@@ -59,7 +60,7 @@ describe("an export", () => {
     const deleted = await createEntry(member, { content: { body: "thrown away" } });
     await moveToTrash(member, deleted._id);
     await addOwnPrompt(member, { text: "What did the day ask?", slot: "any" });
-    await createDraft(member, "2026-11-21", { body: "half a thought" });
+    await saveDraft(member, aPage({ body: "half a thought" }), {});
 
     const text = await textOf(member, "json");
     const file = JSON.parse(text) as Record<string, unknown>;

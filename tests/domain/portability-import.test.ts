@@ -4,7 +4,7 @@ import { EntryVersionModel } from "#models/entry-version.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { UserModel } from "#models/user.server";
-import { anEntry, createDraft, createEntries, createEntry } from "#tests/factories/journal-entry";
+import { anEdit, anEntry, aPage, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { anyEntry } from "#tests/factories/odd-entries";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
@@ -12,7 +12,7 @@ import fc from "#tests/support/properties";
 import { importFixture } from "#tests/support/read-upload";
 import { fileEntry, importFile, journalFile, stageImport } from "#tests/support/upload-journal";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
-import { findDrafts } from "~/domain/journal/entries/drafts.server";
+import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import {
   moveToTrash,
@@ -86,11 +86,11 @@ describe("an import into another account", () => {
     const from = await createMember({ subscriptionTier: "tier1", timezone: "Asia/Kathmandu" });
     const dayName = "Friday of the 33rd week in Ordinary Time, green";
     const entry = await createEntry(from, { dayName, content: { title: "First", body: "one" } });
-    await editEntry(from, entry._id, { title: "Second", body: "two", tags: ["x"], mood: "", answers: {} }, 1);
+    await editEntry(from, entry._id, { ...anEdit("two"), title: "Second", tags: ["x"] }, 1);
     const deleted = await createEntry(from, { content: { body: "thrown away" } });
     await moveToTrash(from, deleted._id);
     await addOwnPrompt(from, { text: "What did the day ask?", slot: "evening" });
-    await createDraft(from, "2026-11-20", { body: "half a thought" });
+    await saveDraft(from, aPage({ body: "half a thought" }, { forDate: "2026-11-20" }), {});
     await UserModel.updateOne(
       { _id: from.id },
       {
@@ -186,8 +186,7 @@ describe("an existing entry", () => {
     const member = await createMember();
     const entry = await createEntry(member, { content: { title: "Rain", body: "as it was" } });
     const [out = expect.fail()] = await allEntries(member);
-    const edit = { title: "Rain", body: "as it is now", tags: [], mood: "", answers: {} };
-    await editEntry(member, entry._id, edit, 1);
+    await editEntry(member, entry._id, { ...anEdit("as it is now"), title: "Rain" }, 1);
     const content = { ...EMPTY_CONTENT, title: "Rain", body: " as it is\nnow " };
     const twin = { ...out, id: "BBBBBBBBBBBBBBBBBBBBBA", content };
     const other = { ...out, id: "CCCCCCCCCCCCCCCCCCCCCA", content, forDate: "2026-11-19" };

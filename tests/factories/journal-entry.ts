@@ -1,6 +1,5 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { EMPTY_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
-import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import type { EntryInput } from "~/domain/journal/entries/entry";
 import {
   filterTermsOf,
@@ -56,19 +55,17 @@ export async function createEntries(records: JournalEntryRecord[]): Promise<void
   await JournalEntryModel.insertMany(records, { lean: true });
 }
 
-/** Saves a draft of a free page. */
-export async function createDraft(
-  member: Member,
-  forDate: string,
-  content: Partial<EntryContent>,
-): Promise<void> {
-  const page = {
-    kind: "free",
-    slot: "none",
-    promptSet: "",
-    promptIds: [],
-    passageRef: "",
-  } satisfies Partial<EntryInput>;
-  const saved = await saveDraft(member, { ...page, forDate, content: { ...EMPTY_CONTENT, ...content } }, {});
-  if (!saved.ok) throw new Error(saved.code);
-}
+/** A free page as its form gives it. */
+export const aPage = (content: Partial<EntryContent>, overrides: Partial<EntryInput> = {}): EntryInput => ({
+  kind: "free",
+  slot: "none",
+  forDate: "2026-11-21",
+  promptSet: "",
+  promptIds: [],
+  passageRef: "",
+  content: { ...EMPTY_CONTENT, ...content },
+  ...overrides,
+});
+
+/** An edit that leaves only a body. */
+export const anEdit = (body: string) => ({ title: "", body, tags: [], mood: "", answers: {} });

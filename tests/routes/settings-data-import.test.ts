@@ -3,10 +3,10 @@ import sharp from "sharp";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { TransferFileModel } from "#models/transfer-file.server";
-import { createEntry } from "#tests/factories/journal-entry";
+import { anEdit, createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { makeZip } from "#tests/support/make-zip";
-import { answer, load, ORIGIN, submit, type Answered } from "#tests/support/request";
+import { answer, load, ORIGIN, submit as submitForm, type Answered } from "#tests/support/request";
 import { fileEntry, journalFile } from "#tests/support/upload-journal";
 import { startSession } from "~/domain/identity/sessions.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
@@ -47,8 +47,8 @@ async function uploadAll(
 const idOf = ({ location }: Answered) => location?.replace("/settings/data/import/", "") ?? "";
 const openImport = (session: string, importId: string) =>
   load(loader, `/settings/data/import/${importId}`, { session, params: { importId } });
-const send = (session: string, importId: string, fields: Record<string, string>) =>
-  submit(action, `/settings/data/import/${importId}`, fields, { session, params: { importId } });
+const submit = (session: string, importId: string, fields: Record<string, string>) =>
+  submitForm(action, `/settings/data/import/${importId}`, fields, { session, params: { importId } });
 const errorsOf = (result: Answered) =>
   (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
 
@@ -74,7 +74,7 @@ describe("several files at once", () => {
     expect((data as ImportState).preview.leftOut).toEqual([
       { where: "broken.zip", why: "it is an archive that we cannot open" },
     ]);
-    await send(secret, id, { intent: "confirm" });
+    await submit(secret, id, { intent: "confirm" });
     expect(await JournalEntryModel.countDocuments()).toBe(3);
   });
 
@@ -106,19 +106,19 @@ describe("a file with ambiguous days", () => {
     const isMonth = guess.preview.guessedDays === "month";
     const [first, other] = isMonth ? ["2024-05-06", "2024-06-05"] : ["2024-06-05", "2024-05-06"];
     expect(guess.preview.from).toBe(first);
-    const switched = await send(secret, id, readAs(isMonth ? "day" : "month"));
+    const switched = await submit(secret, id, readAs(isMonth ? "day" : "month"));
     expect(switched.location).toBe(`/settings/data/import/${id}`);
     expect((await openImport(secret, id)).data).toMatchObject({
       ...{ stage: "preview", canSwitchDays: true },
       preview: { coming: 1, from: other, guessedDays: isMonth ? "day" : "month" },
     });
-    await send(secret, id, readAs(isMonth ? "month" : "day"));
-    await send(secret, id, readAs(isMonth ? "day" : "month"));
-    await send(secret, id, { intent: "confirm" });
+    await submit(secret, id, readAs(isMonth ? "month" : "day"));
+    await submit(secret, id, readAs(isMonth ? "day" : "month"));
+    await submit(secret, id, { intent: "confirm" });
     expect(await JournalEntryModel.find({}, { forDate: 1 }).lean()).toMatchObject([{ forDate: other }]);
     expect(await chunks()).toBe(0);
     // A confirmed import cannot be read again.
-    await send(secret, id, readAs("day"));
+    await submit(secret, id, readAs("day"));
     expect((await openImport(secret, id)).data).toMatchObject({ stage: "done", added: 1 });
   });
 
@@ -126,10 +126,10 @@ describe("a file with ambiguous days", () => {
     const { secret } = await createSignedIn();
     const { secret: stranger } = await createSignedIn();
     const id = idOf(await upload(secret, "Words", AMBIGUOUS));
-    await send(stranger, id, readAs("day"));
-    await send(stranger, id, { intent: "cancel" });
+    await submit(stranger, id, readAs("day"));
+    await submit(stranger, id, { intent: "cancel" });
     expect(await chunks()).toBe(2);
-    await send(secret, id, { intent: "cancel" });
+    await submit(secret, id, { intent: "cancel" });
     expect(await TransferFileModel.countDocuments()).toBe(0);
     await upload(secret, FILE);
     expect(await chunks()).toBe(0);
@@ -141,8 +141,8 @@ describe("a file with ambiguous days", () => {
     expect((await upload(secret, "{", { name: "a.json" })).status).toBe(400);
     const before = (await openImport(secret, id)).data;
     expect(before).toMatchObject({ stage: "preview", canSwitchDays: false });
-    await send(secret, id, readAs("day"));
-    await send(secret, id, readAs("month"));
+    await submit(secret, id, readAs("day"));
+    await submit(secret, id, readAs("month"));
     expect((await openImport(secret, id)).data).toEqual(before);
   });
 });
@@ -160,12 +160,12 @@ describe("an imported file", () => {
       examples: [{ name: "Heron", content: { body: "It stood still.", tags: ["bird"] } }],
     });
     expect(await JournalEntryModel.countDocuments()).toBe(0);
-    const confirmed = await send(secret, id, { intent: "confirm" });
+    const confirmed = await submit(secret, id, { intent: "confirm" });
     expect([confirmed.status, confirmed.location]).toEqual([302, `/settings/data/import/${id}`]);
     expect((await openImport(secret, id)).data).toMatchObject({ stage: "done", added: 1 });
     expect(await JournalEntryModel.countDocuments()).toBe(1);
     // Resubmitting the form changes nothing.
-    await send(secret, id, { intent: "confirm" });
+    await submit(secret, id, { intent: "confirm" });
     expect(await JournalEntryModel.countDocuments()).toBe(1);
   });
 
@@ -204,21 +204,20 @@ describe("an imported file", () => {
     const file = journalFile(["first", "second", "third"].map((id) => fileEntry(id)));
     const id = idOf(await upload(secret, file, { name: "mine.json" }));
     // An unfinished import cannot be undone.
-    expect((await send(secret, id, { intent: "undo" })).status).toBe(404);
-    await send(secret, id, { intent: "confirm" });
+    expect((await submit(secret, id, { intent: "undo" })).status).toBe(404);
+    await submit(secret, id, { intent: "confirm" });
     setClock(() => new Date("2026-11-30T10:00:00Z"));
     ({ secret } = await startSession(user, { remember: false, device: "Test" }));
-    const content = { title: "", body: "Changed since.", tags: [], mood: "", answers: {} };
-    expect(await editEntry(member, "second", content, 1)).toEqual({ ok: true });
+    expect(await editEntry(member, "second", anEdit("Changed since."), 1)).toEqual({ ok: true });
     // Another upload and a discarded one leave it unchanged.
     const other = idOf(await upload(secret, FILE));
-    await send(secret, other, { intent: "cancel" });
-    await send(secret, id, { intent: "cancel" });
+    await submit(secret, other, { intent: "cancel" });
+    await submit(secret, id, { intent: "cancel" });
     const page = await load(dataLoader, "/settings/data", { session: secret });
     expect(page.data).toMatchObject({ imports: [{ id, fileName: "mine.json", entries: 3 }] });
     const { secret: stranger } = await createSignedIn();
-    expect((await send(stranger, id, { intent: "undo" })).status).toBe(404);
-    expect((await send(secret, id, { intent: "undo" })).location).toBe("/settings/data");
+    expect((await submit(stranger, id, { intent: "undo" })).status).toBe(404);
+    expect((await submit(secret, id, { intent: "undo" })).location).toBe("/settings/data");
     const alive = await JournalEntryModel.find({ userId: user._id, deletedAt: null }, { _id: 1 }).lean();
     expect(alive.map(({ _id }) => _id).sort()).toEqual([own._id, "second"].sort());
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(4);
@@ -236,14 +235,14 @@ describe("an imported file", () => {
     const { secret: other } = await createSignedIn();
     const id = idOf(await upload(secret, FILE));
     expect((await openImport(other, id)).status).toBe(404);
-    expect((await send(other, id, { intent: "confirm" })).status).toBe(404);
-    await send(other, id, { intent: "cancel" });
+    expect((await submit(other, id, { intent: "confirm" })).status).toBe(404);
+    await submit(other, id, { intent: "cancel" });
     expect((await openImport(secret, id)).status).toBe(200);
     expect((await openImport(secret, "x".repeat(22))).status).toBe(404);
-    expect((await send(secret, id, { intent: "cancel" })).location).toBe("/settings/data");
+    expect((await submit(secret, id, { intent: "cancel" })).location).toBe("/settings/data");
     expect(await TransferFileModel.countDocuments()).toBe(0);
     expect((await openImport(secret, id)).status).toBe(404);
-    expect((await send(secret, id, { intent: "confirm" })).status).toBe(404);
+    expect((await submit(secret, id, { intent: "confirm" })).status).toBe(404);
     expect(await JournalEntryModel.countDocuments()).toBe(0);
   });
 

@@ -2,10 +2,10 @@ import { runInNewContext } from "node:vm";
 import mongoose from "mongoose";
 import { beforeEach, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { createDraft } from "#tests/factories/journal-entry";
+import { aPage } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { load, submit } from "#tests/support/request";
-import { findDrafts } from "~/domain/journal/entries/drafts.server";
+import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { setClock } from "~/platform/clock";
 import * as freePage from "~/routes/member/journal/free/route";
@@ -57,7 +57,7 @@ it("cuts text beyond ten thousand characters, and splits no character", async ()
 });
 
 it("appends shared text to the draft, which is unchanged until the form is submitted", async () => {
-  await createDraft(member, "2026-11-21", { title: "Mine", body: "Half a thought" });
+  await saveDraft(member, aPage({ title: "Mine", body: "Half a thought" }), {});
   expect(await share({ title: "Theirs", text: "A heron." })).toEqual({
     title: "Mine",
     body: "Half a thought\n\nTheirs\n\nA heron.",
