@@ -20,6 +20,7 @@ const repeat = <T>(count: number, make: (at: number) => T) =>
   Array.from({ length: count }, (_, at) => make(at));
 const files = (count: number, data: string) =>
   makeZip(repeat(count, (at) => `2026-01-01 ${at}.md`).map((name) => ({ name, data })));
+const names = (count: number, value: string) => repeat(count, (at) => `k${at}${value}`).join("\n");
 const withFrontMatter = (yaml: string) => `---\n${yaml}\n---\nWords.\n`;
 const ownFormat = (entries: string) =>
   `{"schema":"still-and-know/journal","version":1,"entries":[${entries}]}`;
@@ -27,37 +28,27 @@ const ownFormat = (entries: string) =>
 /** Begins like a JPEG. */
 const LARGE_JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(11 * MB)]);
 
+const ALIASES = repeat(500, (at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}, *a${at}]`);
+
+/** Crafted heads of texts, with the number of texts. Without another number all are refused. */
+const HEADS: [name: string, texts: number, yaml: () => string, refused?: number][] = [
+  ["25,000 names at the head of each of twenty texts", 20, () => names(25_000, ": 1")],
+  ["as many short names as a head may have, in ten texts", 10, () => names(2_000, ":"), 0],
+  ["brackets in brackets in a head", 50, () => `a: ${"[".repeat(8_000)}${"]".repeat(8_000)}`],
+  ["lists in lists in a head", 50, () => `${"- ".repeat(8_000)}a`],
+  ["open brackets in a head", 50, () => "[".repeat(16_000)],
+  ["names in names in a head", 50, () => "? ".repeat(8_000)],
+  ["a name that stands for ever more", 50, () => `a0: &a0 [x]\n${ALIASES.join("\n")}`],
+];
+
 /** Crafted files, and the outcome of each. */
-const HOSTILE: [name: string, file: () => Buffer, outcome: string | { refused: number }][] = [
-  [
-    "25,000 names at the head of each of twenty texts",
-    () => files(20, withFrontMatter(repeat(25_000, (at) => `k${at}: 1`).join("\n"))),
-    { refused: 20 },
-  ],
-  [
-    "as many short names as a head may have, in ten texts",
-    () => files(10, withFrontMatter(repeat(2_000, (at) => `k${at}:`).join("\n"))),
-    { refused: 0 },
-  ],
-  [
-    "brackets in brackets in a head",
-    () => files(50, withFrontMatter(`a: ${"[".repeat(8_000)}${"]".repeat(8_000)}`)),
-    { refused: 50 },
-  ],
-  ["lists in lists in a head", () => files(50, withFrontMatter(`${"- ".repeat(8_000)}a`)), { refused: 50 }],
-  ["open brackets in a head", () => files(50, withFrontMatter("[".repeat(16_000))), { refused: 50 }],
-  ["names in names in a head", () => files(50, withFrontMatter("? ".repeat(8_000))), { refused: 50 }],
-  [
-    "a name that stands for ever more",
-    () =>
-      files(
-        50,
-        withFrontMatter(
-          `a0: &a0 [x]\n${repeat(500, (at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}, *a${at}]`).join("\n")}`,
-        ),
-      ),
-    { refused: 50 },
-  ],
+type Hostile = [name: string, file: () => Buffer, outcome: string | { refused: number }];
+const HOSTILE: Hostile[] = [
+  ...HEADS.map(([name, texts, yaml, refused = texts]): Hostile => [
+    name,
+    () => files(texts, withFrontMatter(yaml())),
+    { refused },
+  ]),
   ["a head that never ends", () => files(1, `---\n${"a\n".repeat(10 * MB)}`), { refused: 1 }],
   [
     "millions of empty objects",

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { load, submit, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { findWay } from "~/domain/ways/available-ways.state";
@@ -21,13 +21,17 @@ const way = (name: string, begins = "ash-wednesday") => `name: ${name}\nbegins: 
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
-type Load = (args: Awaited<ReturnType<typeof visit>>) => Promise<unknown>;
-async function see(loader: Load, at: string, session: string, params = {}): Promise<Page> {
-  const page = await answer(async () => loader(await visit(at, { session, params })));
+async function see(
+  loader: Parameters<typeof load>[0],
+  at: string,
+  session: string,
+  params = {},
+): Promise<Page> {
+  const page = await load(loader, at, { session, params });
   return page.status === 200 ? page.data : page;
 }
-const write = async (session: string, fields: Record<string, string>) =>
-  answer(async () => listPage.action(await post("/admin/ways", { intent: "save", ...fields }, { session })));
+const write = (session: string, fields: Record<string, string>) =>
+  submit(listPage.action, "/admin/ways", { intent: "save", ...fields }, { session });
 const writer = () => createSignedIn({ isWriter: true, username: "anna" });
 
 beforeEach(async () => {
@@ -116,12 +120,10 @@ describe("a writer of ways", () => {
   it("is appointed by an administrator and sees only the ways in that area", async () => {
     const { secret: admin } = await createSignedIn({ isAdmin: true });
     const { secret, user } = await createSignedIn({ username: "writes" });
-    const press = async (action: string) => {
+    const press = (action: string) => {
       const params = { userId: String(user._id), action };
       const at = `/admin/users/${user._id}/${action}`;
-      return answer(async () =>
-        userAction.action(await post(at, { intent: "confirm" }, { session: admin, params })),
-      );
+      return submit(userAction.action, at, { intent: "confirm" }, { session: admin, params });
     };
     expect(await see(listPage.loader, "/admin/ways", secret)).toMatchObject({ location: "/dashboard" });
     expect((await press("make-writer")).status).toBe(302);

@@ -1,8 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { createSignedIn } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { load, submit } from "#tests/support/request";
 import { entriesForChapter } from "~/domain/journal/history/list-history.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { bookBySlug } from "~/domain/scripture/bible/bible-books";
@@ -12,12 +11,10 @@ import { loader as chapterLoader } from "~/routes/member/bible/chapter";
 import { action as freeAction, loader as freeLoader } from "~/routes/member/journal/free/route";
 import { loader as passageLoader } from "~/routes/member/journal/passage";
 
-type Loader = (args: LoaderFunctionArgs) => unknown;
-
-async function open(path: string, session: string) {
+function open(path: string, session: string) {
   const [, book, chapter] = /^\/bible(?:\/([^/?]+))?(?:\/([^/?]+))?/.exec(path) ?? [];
-  const load: Loader = chapter ? chapterLoader : book ? bookLoader : bibleLoader;
-  return answer(async () => load(await visit(path, { session, params: { book, chapter } })));
+  const loader = chapter ? chapterLoader : book ? bookLoader : bibleLoader;
+  return load(loader, path, { session, params: { book, chapter } });
 }
 
 describe("the Bible pages", () => {
@@ -97,8 +94,7 @@ describe("the Bible pages", () => {
   it("are reached from a stored reference in any translation", async () => {
     const { secret } = await createSignedIn();
     const lead = async (query: string) =>
-      (await answer(async () => passageLoader(await visit(`/journal/passage?${query}`, { session: secret }))))
-        .location;
+      (await load(passageLoader, `/journal/passage?${query}`, { session: secret })).location;
     expect(await lead("ref=John+15%3A4-5")).toBe("/bible/john/15?verse=4-5");
     expect(await lead("ref=Psalm+23")).toBe("/bible/psalms/23");
     expect(await lead("ref=Psalm+23&translation=kjv")).toBe("/bible/psalms/23?translation=kjv");
@@ -107,12 +103,10 @@ describe("the Bible pages", () => {
 });
 
 describe("an entry with a passage", () => {
-  const write = async (session: string, fields: Record<string, string>) =>
-    answer(async () =>
-      freeAction(await post("/journal/free", { body: "Some words", ...fields }, { session })),
-    );
+  const write = (session: string, fields: Record<string, string>) =>
+    submit(freeAction, "/journal/free", { body: "Some words", ...fields }, { session });
   const desk = async (session: string, query: string) =>
-    (await answer(async () => freeLoader(await visit(`/journal/free${query}`, { session })))).data;
+    (await load(freeLoader, `/journal/free${query}`, { session })).data;
 
   it("starts as a free page with the passage and stores it", async () => {
     const { user, secret } = await createSignedIn();

@@ -5,7 +5,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createMember, createSignedIn } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
 import { ownPlan } from "#tests/support/own-plan";
-import { answer, post, visit } from "#tests/support/request";
+import { load, submit } from "#tests/support/request";
 import { importFile } from "#tests/support/upload-journal";
 import { startSession } from "~/domain/identity/sessions.server";
 import { openWayPage } from "~/domain/journal/way-progress/way-progress.server";
@@ -33,7 +33,6 @@ import { loader as feed } from "~/routes/resources/today-feed";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
-type Load = (args: Awaited<ReturnType<typeof visit>>) => Promise<unknown>;
 const GRIEF = BUILT_IN_WAYS.grief as Way;
 
 let session: string;
@@ -45,10 +44,10 @@ async function at(moment: string): Promise<void> {
   if (user) session = (await startSession(user, { remember: false, device: "Test" })).secret;
 }
 const me = async (): Promise<Member> => memberFrom((await UserModel.findById(user._id).lean()) ?? user);
-const press = async (intent: string, way: string, slot = "morning") =>
-  answer(async () => waysPage.action(await post("/ways", { intent, way, slot }, { session })));
-async function see(loader: Load, path: string, params = {}): Promise<Page> {
-  const page = await answer(async () => loader(await visit(path, { session, params })));
+const press = (intent: string, way: string, slot = "morning") =>
+  submit(waysPage.action, "/ways", { intent, way, slot }, { session });
+async function see(loader: Parameters<typeof load>[0], path: string, params = {}): Promise<Page> {
+  const page = await load(loader, path, { session, params });
   expect(page.status, path).toBe(200);
   return page.data;
 }
@@ -58,9 +57,7 @@ async function pray(text: string, slot = "morning", query = ""): Promise<string>
   const path = `/journal/${slot}${query}`;
   const { variant } = await see(slotPage.loader, path, { slot });
   const fields = { intent: "finish", variant, wayFirst: text };
-  const kept = await answer(async () =>
-    slotPage.action(await post(path, fields, { session, params: { slot } })),
-  );
+  const kept = await submit(slotPage.action, path, fields, { session, params: { slot } });
   return kept.location?.split("/").at(-1) ?? expect.fail(JSON.stringify(kept));
 }
 
@@ -133,9 +130,7 @@ describe("a way", () => {
     const { variant } = await see(slotPage.loader, "/journal/morning?way=ours.3", { slot: "morning" });
     expect(variant).toBe("way ours 3");
     const draft = { intent: "draft", variant, wayFirst: "half a line" };
-    await answer(async () =>
-      slotPage.action(await post("/journal/morning", draft, { session, params: { slot: "morning" } })),
-    );
+    await submit(slotPage.action, "/journal/morning", draft, { session, params: { slot: "morning" } });
     setCustomWays(new Map());
     const { flow } = await morning();
     expect(flow).toMatchObject({ title: GRIEF.days[2]?.title, passageRef: GRIEF.days[2]?.passage });
@@ -184,16 +179,14 @@ describe("a way", () => {
     ["/ways/grief/8", dayPage.loader, { way: "grief", day: "8" }],
     ["/ways/grief/1x", dayPage.loader, { way: "grief", day: "1x" }],
   ])("is not found if it does not exist: %s", async (path, loader, params) => {
-    expect((await answer(async () => loader(await visit(path, { session, params })))).status).toBe(404);
+    expect((await load(loader, path, { session, params })).status).toBe(404);
     expect((await press("begin", "nothing")).status).toBe(404);
   });
 });
 
 describe("assigned passages", () => {
-  const save = async (fields: Record<string, string>) =>
-    answer(async () =>
-      givenPage.action(await post("/settings/prayer/passages", { intent: "save", ...fields }, { session })),
-    );
+  const save = (fields: Record<string, string>) =>
+    submit(givenPage.action, "/settings/prayer/passages", { intent: "save", ...fields }, { session });
 
   it.each(["daily_habit", "lectio_examen"] as const)(
     "replace the morning's passages on their days, and then the former plan applies again (%s)",
@@ -246,9 +239,7 @@ describe("assigned passages", () => {
     for (const mine of [user._id, other.user._id])
       expect(JSON.stringify(await UserModel.findById(mine).lean())).not.toContain("vine of mine");
     expect(JSON.stringify(await DailyEventCountModel.find().lean())).not.toContain("Obadiah");
-    const theirs = await answer(async () =>
-      givenPage.loader(await visit("/settings/prayer/passages", { session: other.secret })),
-    );
+    const theirs = await load(givenPage.loader, "/settings/prayer/passages", { session: other.secret });
     expect(theirs.data).toEqual({ passages: "" });
   });
 });
@@ -269,12 +260,9 @@ describe("shared way", () => {
     setStoredSettings({});
   });
 
-  const choose = async (fields: Record<string, string>) =>
-    answer(async () =>
-      housePage.action(await post("/admin/house", { intent: "save", ...fields }, { session: administrator })),
-    );
-  const front = async (): Promise<Page> =>
-    (await answer(async () => frontPage.loader(await visit("/home")))).data;
+  const choose = (fields: Record<string, string>) =>
+    submit(housePage.action, "/admin/house", { intent: "save", ...fields }, { session: administrator });
+  const front = async (): Promise<Page> => (await load(frontPage.loader, "/home")).data;
   const dashboard = () => see(dashboardPage.loader, "/dashboard");
 
   it("shows the shared way on the landing page and on dashboards of members who do not walk it", async () => {
