@@ -104,7 +104,7 @@ describe("readModule", () => {
       "too_large",
     ],
   ])("rejects a module that %s", async (_what, bytes, code) => {
-    await expect(read(bytes)).rejects.toThrow(new ModuleError(code));
+    await expect(read(bytes)).rejects.toMatchObject({ name: ModuleError.name, code });
   });
 });
 
