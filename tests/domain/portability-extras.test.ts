@@ -23,9 +23,10 @@ import { setClock } from "~/platform/clock";
 const at = new Date("2026-11-21T10:00:00.000Z");
 const WEEK = "2026-11-09";
 
-const bring = async (member: Member, file: Buffer | string) => (await importFile(member, file)).preview;
+const bring = async (member: Member, file: string) => (await importFile(member, file)).preview;
 const createOther = () => createMember({ subscriptionTier: "tier1", timezone: "UTC" });
-const exported = async (member: Member) => bytesOf(await exportJournal(member, "json"));
+const exported = async (member: Member) => (await bytesOf(await exportJournal(member, "json"))).toString();
+const exportedFile = async <File>(member: Member) => JSON.parse(await exported(member)) as File;
 
 async function threadsOf(member: Member) {
   const threads = [];
@@ -77,9 +78,8 @@ describe("extras of an import", () => {
   it("restores conversations and insights in another account with links to the imported entries", async () => {
     const { member: from, entries, threadId } = await createMemberWithHistory();
     const file = await exported(from);
-    const text = file.toString("utf8");
-    expect(text).toContain("The canary sings at dawn.");
-    for (const secret of ["sealed", '"about"', "aiModel"]) expect(text).not.toContain(secret);
+    expect(file).toContain("The canary sings at dawn.");
+    for (const secret of ["sealed", '"about"', "aiModel"]) expect(file).not.toContain(secret);
 
     const to = await createOther();
     expect(await bring(to, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
@@ -126,8 +126,7 @@ describe("extras of an import", () => {
     await InsightModel.deleteMany({ userId: member.id });
     await deleteThread(member, threadId);
     expect(await bring(member, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
-    const again = JSON.parse((await exported(member)).toString("utf8")) as object;
-    expect(again).toEqual(JSON.parse(file.toString("utf8")));
+    expect(await exportedFile(member)).toEqual(JSON.parse(file));
     expect(await bring(member, file)).toMatchObject({ coming: 0, known: 5, threads: 0, insights: 0 });
     expect(await CoachThreadModel.countDocuments({ userId: member.id })).toBe(1);
     expect(await CoachMessageModel.countDocuments({ userId: member.id })).toBe(5);
@@ -144,13 +143,13 @@ describe("extras of an import", () => {
   it("imports a conversation with a stopped answer, message by message", async () => {
     type File = { coachThreads: { messages: { note: string }[] }[] };
     const { member } = await createMemberWithHistory();
-    const file = JSON.parse((await exported(member)).toString("utf8")) as File;
+    const file = await exportedFile<File>(member);
     const [stopped] = file.coachThreads[0]?.messages.slice(2, 3) ?? [];
     if (stopped) stopped.note = "cut";
     const to = await createOther();
     expect(await bring(to, JSON.stringify(file))).toMatchObject({ threads: 1 });
     expect((await threadsOf(to))[0]?.messages.map(({ note }) => note)).toEqual(["", "", "cut", "", ""]);
-    const [thread] = (JSON.parse((await exported(to)).toString("utf8")) as File).coachThreads;
+    const [thread] = (await exportedFile<File>(to)).coachThreads;
     const fields = "id,coachKey,createdAt,updatedAt,passageRef,contextEntryIds,fixedUntil,messages";
     expect(Object.keys(thread ?? {}).join()).toBe(fields);
     expect(Object.keys(thread?.messages[2] ?? {}).join()).toBe("seq,role,at,kind,engine,note,text");
@@ -176,35 +175,30 @@ describe("extras of an import", () => {
     const file = await exported(user ? memberFrom(user) : from);
     const to = await createMember({ timezone: "UTC", firstName: "" });
     await bring(to, file);
-    expect(await UserModel.findById(to.id).lean()).toMatchObject({
+    const after = await UserModel.findById(to.id).lean();
+    expect(after).toMatchObject({
       theme: "dark",
       look: { textSize: "large", serif: true },
       reminders: { morning: false, evening: true, email: false, push: false, quietDays: [0] },
       firstName: "",
     });
-    const after = await UserModel.findById(to.id).lean();
     expect(after?.aiConsent?.insights ?? false).toBe(false);
     expect(after?.insights?.mailNotice ?? false).toBe(false);
   });
 
   it("skips invalid conversations and insights", async () => {
     const { member } = await createMemberWithHistory();
-    const file = JSON.parse((await exported(member)).toString("utf8")) as {
-      coachThreads: { id: string; messages: { seq: number }[] }[];
-      insights: object[];
-    };
+    type File = { coachThreads: { id: string; messages: { seq: number }[] }[]; insights: object[] };
+    const file = await exportedFile<File>(member);
     const [thread] = file.coachThreads;
+    const { messages = [] } = thread ?? {};
     file.coachThreads = [
-      { ...thread, id: "../x", messages: thread?.messages ?? [] },
-      { ...thread, id: "twice", messages: [...(thread?.messages ?? []), { ...thread?.messages[0], seq: 0 }] },
-      { ...thread, id: "good", messages: thread?.messages ?? [] },
+      { ...thread, id: "../x", messages },
+      { ...thread, id: "twice", messages: [...messages, { ...messages[0], seq: 0 }] },
+      { ...thread, id: "good", messages },
     ];
     file.insights = [{ weekStart: "2026-02-30" }, 7 as unknown as object, ...file.insights];
     const to = await createOther();
-    expect(await bring(to, JSON.stringify(file))).toMatchObject({
-      coming: 5,
-      threads: 1,
-      insights: 1,
-    });
+    expect(await bring(to, JSON.stringify(file))).toMatchObject({ coming: 5, threads: 1, insights: 1 });
   });
 });
