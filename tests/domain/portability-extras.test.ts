@@ -158,19 +158,13 @@ describe("extras of an import", () => {
   it("imports look and reminders, but no consent", async () => {
     setClock(() => at);
     const from = await createMember({ timezone: "UTC" });
-    await UserModel.updateOne(
-      { _id: from.id },
-      {
-        $set: {
-          theme: "dark",
-          look: { textSize: "large", serif: true, reducedMotion: false },
-          reminders: { morning: false, evening: true, inApp: true, email: true, push: true, quietDays: [0] },
-          aiConsent: { insights: true, coaches: true, at, version: 1 },
-          "insights.mailNotice": true,
-          firstName: "Ruth",
-        },
-      },
-    );
+    const $set = {
+      ...{ theme: "dark", look: { textSize: "large", serif: true, reducedMotion: false } },
+      reminders: { morning: false, evening: true, inApp: true, email: true, push: true, quietDays: [0] },
+      aiConsent: { insights: true, coaches: true, at, version: 1 },
+      ...{ "insights.mailNotice": true, firstName: "Ruth" },
+    } as const;
+    await UserModel.updateOne({ _id: from.id }, { $set });
     const user = await UserModel.findById(from.id).lean();
     const file = await exported(user ? memberFrom(user) : from);
     const to = await createMember({ timezone: "UTC", firstName: "" });

@@ -91,19 +91,10 @@ describe("an import into another account", () => {
     await moveToTrash(from, deleted._id);
     await addOwnPrompt(from, { text: "What did the day ask?", slot: "evening" });
     await saveDraft(from, aPage({ body: "half a thought" }, { forDate: "2026-11-20" }), {});
-    await UserModel.updateOne(
-      { _id: from.id },
-      {
-        $set: {
-          promptSetPreference: "random_prompts",
-          morningPromptTime: "05:15",
-          "rhythm.restDay": 0,
-          weekStart: 6,
-          locale: "en-NZ",
-          "prayer.examenPack": "grief",
-        },
-      },
-    );
+    const settings = { promptSetPreference: "random_prompts", morningPromptTime: "05:15" } as const;
+    const place = { weekStart: 6, locale: "en-NZ" };
+    const $set = { ...settings, ...place, "rhythm.restDay": 0, "prayer.examenPack": "grief" };
+    await UserModel.updateOne({ _id: from.id }, { $set });
     await saveExcludedTags(from, ["family"]);
     const user = await UserModel.findById(from.id).lean();
     const file = await exported(user ? memberFrom(user) : from, "json");
@@ -127,13 +118,8 @@ describe("an import into another account", () => {
     expect(await findDrafts(to, ["free"])).toMatchObject([{ content: { body: "half a thought" } }]);
     expect(await listOwnPrompts(to)).toMatchObject([{ text: "What did the day ask?", slot: "evening" }]);
     expect(await UserModel.findById(to.id).lean()).toMatchObject({
-      morningPromptTime: "05:15",
-      timezone: "Asia/Kathmandu",
-      promptSetPreference: "random_prompts",
-      rhythm: { restDay: 0 },
-      weekStart: 6,
-      locale: "en-NZ",
-      prayer: { examenPack: "grief" },
+      ...{ ...settings, ...place, timezone: "Asia/Kathmandu" },
+      ...{ rhythm: { restDay: 0 }, prayer: { examenPack: "grief" } },
     });
     expect(await readExcludedTags(to)).toEqual(["family"]);
     expect((await searchHistory(to, { q: "two" })).entries).toHaveLength(1);
