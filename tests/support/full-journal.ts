@@ -45,7 +45,8 @@ export async function writeEverything(member: Member): Promise<void> {
   await changeGuidance(member, () => ({ passages: "2026-11-12 John 15:1-8 - the vine of mine" }));
   const line = { date: "2026-11-12", from: "A letter", passage: "", text: "The talk of mine" };
   await addTopic(member, { id: "line", line });
-  await stageImport(member, journalFile([fileEntry("letter", { body: "A letter that waits." })]));
+  const letter = fileEntry("letter", { body: "A letter that waits." });
+  await stageImport(member, journalFile([letter]), "file.json");
 }
 
 /** Texts that `writeEverything` encrypts, one of each kind in an exported journal. */
