@@ -7,7 +7,7 @@ import { UserModel } from "#models/user.server";
 import { anEntry, createEntries } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
-import { uploadJournal } from "#tests/support/upload-journal";
+import { importFile, journalFile, stageImport } from "#tests/support/upload-journal";
 import { addDays } from "~/domain/calendar/local-day";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { deleteThread, readThread, startThread, threadsForExport } from "~/domain/coaches/threads.server";
@@ -18,21 +18,15 @@ import { deleteInsight } from "~/domain/insights/week-actions.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { exportJournal } from "~/domain/portability/export-journal.server";
-import { runImport } from "~/domain/portability/run-import.server";
-import { importState } from "~/domain/portability/staged-import.server";
 import { setClock } from "~/platform/clock";
 
 const at = new Date("2026-11-21T10:00:00.000Z");
 const WEEK = "2026-11-09";
 
-async function importFile(member: Member, file: Buffer, withSettings = false) {
-  const result = await uploadJournal(member, "journal.json", file);
-  if (!result.ok) throw new Error(result.code);
-  const state = await importState(member, result.id);
-  expect(await runImport(member, result.id, { withSettings, budgetMs: 60_000 })).toBe("done");
-  return state?.preview;
-}
-const exported = async (member: Member) => bytesOf(await exportJournal(member, "json"));
+const bring = async (member: Member, file: string) => (await importFile(member, file)).preview;
+const createOther = () => createMember({ subscriptionTier: "tier1", timezone: "UTC" });
+const exported = async (member: Member) => (await bytesOf(await exportJournal(member, "json"))).toString();
+const exportedFile = async <File>(member: Member) => JSON.parse(await exported(member)) as File;
 
 async function threadsOf(member: Member) {
   const threads = [];
@@ -74,27 +68,21 @@ it("stages hundreds of long drafts in batches", async () => {
   const member = await createMember();
   const drafts = Array.from({ length: 300 }, (_, at) => ({
     ...{ slot: "none", forDate: addDays("2025-01-01", at), kind: "free" },
-    ...{
-      createdAt: "2025-11-01T10:00:00Z",
-      updatedAt: "2025-11-01T10:00:00Z",
-      body: `Draft ${at} ${"long ".repeat(18_000)}`,
-    },
+    ...{ createdAt: "2025-11-01T10:00:00Z", updatedAt: "2025-11-01T10:00:00Z" },
+    body: `Draft ${at} ${"long ".repeat(18_000)}`,
   }));
-  const file = { schema: "still-and-know/journal", version: 1, entries: [], drafts };
-  const result = await uploadJournal(member, "drafts.json", Buffer.from(JSON.stringify(file)));
-  expect(result.ok && (await importState(member, result.id))?.preview).toMatchObject({ drafts: 300 });
+  expect((await stageImport(member, journalFile([], { drafts }))).preview).toMatchObject({ drafts: 300 });
 });
 
 describe("extras of an import", () => {
   it("restores conversations and insights in another account with links to the imported entries", async () => {
     const { member: from, entries, threadId } = await createMemberWithHistory();
     const file = await exported(from);
-    const text = file.toString("utf8");
-    expect(text).toContain("The canary sings at dawn.");
-    for (const secret of ["sealed", '"about"', "aiModel"]) expect(text).not.toContain(secret);
+    expect(file).toContain("The canary sings at dawn.");
+    for (const secret of ["sealed", '"about"', "aiModel"]) expect(file).not.toContain(secret);
 
-    const to = await createMember({ subscriptionTier: "tier1", timezone: "UTC" });
-    expect(await importFile(to, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
+    const to = await createOther();
+    expect(await bring(to, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
     const [before] = await threadsOf(from);
     const [after, ...others] = await threadsOf(to);
     expect(others).toEqual([]);
@@ -137,10 +125,9 @@ describe("extras of an import", () => {
     await JournalEntryModel.deleteMany({ userId: member.id });
     await InsightModel.deleteMany({ userId: member.id });
     await deleteThread(member, threadId);
-    expect(await importFile(member, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
-    const again = JSON.parse((await exported(member)).toString("utf8")) as object;
-    expect(again).toEqual(JSON.parse(file.toString("utf8")));
-    expect(await importFile(member, file)).toMatchObject({ coming: 0, known: 5, threads: 0, insights: 0 });
+    expect(await bring(member, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
+    expect(await exportedFile(member)).toEqual(JSON.parse(file));
+    expect(await bring(member, file)).toMatchObject({ coming: 0, known: 5, threads: 0, insights: 0 });
     expect(await CoachThreadModel.countDocuments({ userId: member.id })).toBe(1);
     expect(await CoachMessageModel.countDocuments({ userId: member.id })).toBe(5);
   });
@@ -149,20 +136,20 @@ describe("extras of an import", () => {
     const { member } = await createMemberWithHistory();
     const file = await exported(member);
     await deleteInsight(member, WEEK);
-    expect(await importFile(member, file)).toMatchObject({ insights: 0 });
+    expect(await bring(member, file)).toMatchObject({ insights: 0 });
     expect((await readInsight(member, WEEK))?.status).toBe("deleted");
   });
 
   it("imports a conversation with a stopped answer, message by message", async () => {
     type File = { coachThreads: { messages: { note: string }[] }[] };
     const { member } = await createMemberWithHistory();
-    const file = JSON.parse((await exported(member)).toString("utf8")) as File;
+    const file = await exportedFile<File>(member);
     const [stopped] = file.coachThreads[0]?.messages.slice(2, 3) ?? [];
     if (stopped) stopped.note = "cut";
-    const to = await createMember({ subscriptionTier: "tier1", timezone: "UTC" });
-    expect(await importFile(to, Buffer.from(JSON.stringify(file)))).toMatchObject({ threads: 1 });
+    const to = await createOther();
+    expect(await bring(to, JSON.stringify(file))).toMatchObject({ threads: 1 });
     expect((await threadsOf(to))[0]?.messages.map(({ note }) => note)).toEqual(["", "", "cut", "", ""]);
-    const [thread] = (JSON.parse((await exported(to)).toString("utf8")) as File).coachThreads;
+    const [thread] = (await exportedFile<File>(to)).coachThreads;
     const fields = "id,coachKey,createdAt,updatedAt,passageRef,contextEntryIds,fixedUntil,messages";
     expect(Object.keys(thread ?? {}).join()).toBe(fields);
     expect(Object.keys(thread?.messages[2] ?? {}).join()).toBe("seq,role,at,kind,engine,note,text");
@@ -171,52 +158,41 @@ describe("extras of an import", () => {
   it("imports look and reminders, but no consent", async () => {
     setClock(() => at);
     const from = await createMember({ timezone: "UTC" });
-    await UserModel.updateOne(
-      { _id: from.id },
-      {
-        $set: {
-          theme: "dark",
-          look: { textSize: "large", serif: true, reducedMotion: false },
-          reminders: { morning: false, evening: true, inApp: true, email: true, push: true, quietDays: [0] },
-          aiConsent: { insights: true, coaches: true, at, version: 1 },
-          "insights.mailNotice": true,
-          firstName: "Ruth",
-        },
-      },
-    );
+    const $set = {
+      ...{ theme: "dark", look: { textSize: "large", serif: true, reducedMotion: false } },
+      reminders: { morning: false, evening: true, inApp: true, email: true, push: true, quietDays: [0] },
+      aiConsent: { insights: true, coaches: true, at, version: 1 },
+      ...{ "insights.mailNotice": true, firstName: "Ruth" },
+    } as const;
+    await UserModel.updateOne({ _id: from.id }, { $set });
     const user = await UserModel.findById(from.id).lean();
     const file = await exported(user ? memberFrom(user) : from);
     const to = await createMember({ timezone: "UTC", firstName: "" });
-    await importFile(to, file, true);
-    expect(await UserModel.findById(to.id).lean()).toMatchObject({
+    await bring(to, file);
+    const after = await UserModel.findById(to.id).lean();
+    expect(after).toMatchObject({
       theme: "dark",
       look: { textSize: "large", serif: true },
       reminders: { morning: false, evening: true, email: false, push: false, quietDays: [0] },
       firstName: "",
     });
-    const after = await UserModel.findById(to.id).lean();
     expect(after?.aiConsent?.insights ?? false).toBe(false);
     expect(after?.insights?.mailNotice ?? false).toBe(false);
   });
 
   it("skips invalid conversations and insights", async () => {
     const { member } = await createMemberWithHistory();
-    const file = JSON.parse((await exported(member)).toString("utf8")) as {
-      coachThreads: { id: string; messages: { seq: number }[] }[];
-      insights: object[];
-    };
+    type File = { coachThreads: { id: string; messages: { seq: number }[] }[]; insights: object[] };
+    const file = await exportedFile<File>(member);
     const [thread] = file.coachThreads;
+    const { messages = [] } = thread ?? {};
     file.coachThreads = [
-      { ...thread, id: "../x", messages: thread?.messages ?? [] },
-      { ...thread, id: "twice", messages: [...(thread?.messages ?? []), { ...thread?.messages[0], seq: 0 }] },
-      { ...thread, id: "good", messages: thread?.messages ?? [] },
+      { ...thread, id: "../x", messages },
+      { ...thread, id: "twice", messages: [...messages, { ...messages[0], seq: 0 }] },
+      { ...thread, id: "good", messages },
     ];
     file.insights = [{ weekStart: "2026-02-30" }, 7 as unknown as object, ...file.insights];
-    const to = await createMember({ subscriptionTier: "tier1", timezone: "UTC" });
-    expect(await importFile(to, Buffer.from(JSON.stringify(file)))).toMatchObject({
-      coming: 5,
-      threads: 1,
-      insights: 1,
-    });
+    const to = await createOther();
+    expect(await bring(to, JSON.stringify(file))).toMatchObject({ coming: 5, threads: 1, insights: 1 });
   });
 });

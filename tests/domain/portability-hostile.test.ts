@@ -5,7 +5,8 @@ import { TransferFileModel } from "#models/transfer-file.server";
 import { createMember } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
 import { makeZip } from "#tests/support/make-zip";
-import { uploadJournal } from "#tests/support/upload-journal";
+import { fileEntry, journalFile, uploadJournal } from "#tests/support/upload-journal";
+import type { Member } from "~/domain/member/member";
 import { parseInWorker } from "~/domain/portability/parse-in-worker.server";
 import { importState } from "~/domain/portability/staged-import.server";
 import { uploadJournal as readUploaded } from "~/domain/portability/upload-journal.server";
@@ -19,6 +20,7 @@ const repeat = <T>(count: number, make: (at: number) => T) =>
   Array.from({ length: count }, (_, at) => make(at));
 const files = (count: number, data: string) =>
   makeZip(repeat(count, (at) => `2026-01-01 ${at}.md`).map((name) => ({ name, data })));
+const names = (count: number, value: string) => repeat(count, (at) => `k${at}${value}`).join("\n");
 const withFrontMatter = (yaml: string) => `---\n${yaml}\n---\nWords.\n`;
 const ownFormat = (entries: string) =>
   `{"schema":"still-and-know/journal","version":1,"entries":[${entries}]}`;
@@ -26,37 +28,27 @@ const ownFormat = (entries: string) =>
 /** Begins like a JPEG. */
 const LARGE_JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(11 * MB)]);
 
+const ALIASES = repeat(500, (at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}, *a${at}]`);
+
+/** Crafted heads of texts, with the number of texts. Without another number all are refused. */
+const HEADS: [name: string, texts: number, yaml: () => string, refused?: number][] = [
+  ["25,000 names at the head of each of twenty texts", 20, () => names(25_000, ": 1")],
+  ["as many short names as a head may have, in ten texts", 10, () => names(2_000, ":"), 0],
+  ["brackets in brackets in a head", 50, () => `a: ${"[".repeat(8_000)}${"]".repeat(8_000)}`],
+  ["lists in lists in a head", 50, () => `${"- ".repeat(8_000)}a`],
+  ["open brackets in a head", 50, () => "[".repeat(16_000)],
+  ["names in names in a head", 50, () => "? ".repeat(8_000)],
+  ["a name that stands for ever more", 50, () => `a0: &a0 [x]\n${ALIASES.join("\n")}`],
+];
+
 /** Crafted files, and the outcome of each. */
-const HOSTILE: [name: string, file: () => Buffer, outcome: string | { refused: number }][] = [
-  [
-    "25,000 names at the head of each of twenty texts",
-    () => files(20, withFrontMatter(repeat(25_000, (at) => `k${at}: 1`).join("\n"))),
-    { refused: 20 },
-  ],
-  [
-    "as many short names as a head may have, in ten texts",
-    () => files(10, withFrontMatter(repeat(2_000, (at) => `k${at}:`).join("\n"))),
-    { refused: 0 },
-  ],
-  [
-    "brackets in brackets in a head",
-    () => files(50, withFrontMatter(`a: ${"[".repeat(8_000)}${"]".repeat(8_000)}`)),
-    { refused: 50 },
-  ],
-  ["lists in lists in a head", () => files(50, withFrontMatter(`${"- ".repeat(8_000)}a`)), { refused: 50 }],
-  ["open brackets in a head", () => files(50, withFrontMatter("[".repeat(16_000))), { refused: 50 }],
-  ["names in names in a head", () => files(50, withFrontMatter("? ".repeat(8_000))), { refused: 50 }],
-  [
-    "a name that stands for ever more",
-    () =>
-      files(
-        50,
-        withFrontMatter(
-          `a0: &a0 [x]\n${repeat(500, (at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}, *a${at}]`).join("\n")}`,
-        ),
-      ),
-    { refused: 50 },
-  ],
+type Hostile = [name: string, file: () => Buffer, outcome: string | { refused: number }];
+const HOSTILE: Hostile[] = [
+  ...HEADS.map(([name, texts, yaml, refused = texts]): Hostile => [
+    name,
+    () => files(texts, withFrontMatter(yaml())),
+    { refused },
+  ]),
   ["a head that never ends", () => files(1, `---\n${"a\n".repeat(10 * MB)}`), { refused: 1 }],
   [
     "millions of empty objects",
@@ -132,16 +124,11 @@ describe("a crafted file", () => {
   it("delays no other request when it is large and valid", { tags: ["release"] }, async () => {
     const member = await createMember();
     const entry = (at: number) =>
-      JSON.stringify({
-        id: String(at).padStart(22, "A"),
-        kind: "free",
-        slot: "none",
-        forDate: `20${String(10 + (at % 15))}-0${1 + (at % 9)}-1${at % 10}`,
-        createdAt: "2026-01-01T10:00:00Z",
-        updatedAt: "2026-01-01T10:00:00Z",
+      fileEntry(String(at).padStart(22, "A"), {
+        forDate: `20${10 + (at % 15)}-0${1 + (at % 9)}-1${at % 10}`,
         body: `${at} ${"Be still. ".repeat(50)}`,
       });
-    const file = makeZip([{ name: "a.json", data: ownFormat(repeat(6_000, entry).join(",")) }]);
+    const file = makeZip([{ name: "a.json", data: journalFile(repeat(6_000, entry)) }]);
     const { result, longestTurnMs } = await costOf(() => uploadJournal(member, "a.zip", file));
     expect(result.ok && (await importState(member, result.id))?.preview.coming).toBe(6_000);
     expect(longestTurnMs).toBeLessThan(100);
@@ -160,6 +147,10 @@ describe("reading an upload", () => {
       await thread.end();
     }
   };
+  async function receive(subnet: string, member?: Member) {
+    const upload = await receiveUpload(member ?? (await createMember()), subnet);
+    return typeof upload === "string" ? expect.fail(upload) : upload;
+  }
   const large = files(2_000, withFrontMatter("title: one\ntags: [a, b]"));
 
   it("is aborted at its deadline", async () => {
@@ -177,68 +168,46 @@ describe("reading an upload", () => {
   it("runs once at a time per server", { tags: ["release"] }, async () => {
     const [one, other] = [await createMember(), await createMember()];
     const order: string[] = [];
-    const [long, short] = [await receiveUpload(one, HERE), await receiveUpload(other, HERE)];
-    if (typeof long === "string" || typeof short === "string") throw new Error("no room");
+    const [long, short] = [await receive(HERE, one), await receive(HERE, other)];
     await long.add(large);
     await long.end();
     await short.add(Buffer.from("Words"));
     await short.end();
-    const done =
-      (name: string) =>
-      ({ ok }: { ok: boolean }) =>
-        order.push(`${name} ${ok}`);
     await Promise.all([
-      readUploaded(one, "a.zip", long).then(done("long")),
-      readUploaded(other, "2026-01-01.md", short).then(done("short")),
+      readUploaded(one, "a.zip", long).then(({ ok }) => order.push(`long ${ok}`)),
+      readUploaded(other, "2026-01-01.md", short).then(({ ok }) => order.push(`short ${ok}`)),
     ]);
     expect(order).toEqual(["long true", "short true"]);
   });
 
   it("accepts four members’ files at once and rejects a fifth", async () => {
-    const people = await Promise.all(repeat(5, String).map(() => createMember()));
     const uploads = [];
-    for (const [at, person] of people.entries())
-      uploads.push(await receiveUpload(person, `192.0.${at}.0/24`));
-    expect(uploads.map((upload) => typeof upload)).toEqual([
-      "object",
-      "object",
-      "object",
-      "object",
-      "string",
-    ]);
-    expect(uploads[4]).toBe("busy");
-    for (const upload of uploads) if (typeof upload !== "string") await upload.drop();
+    for (let at = 0; at < 4; at++) uploads.push(await receive(`192.0.${at}.0/24`));
+    expect(await receiveUpload(await createMember(), "192.0.4.0/24")).toBe("busy");
+    for (const upload of uploads) await upload.drop();
     expect(await TransferFileModel.countDocuments()).toBe(0);
   });
 
   it("accepts two members’ files per subnet", async () => {
-    const [one, two, three, other] = [
-      await createMember(),
-      await createMember(),
-      await createMember(),
-      await createMember(),
-    ];
-    const [first, second] = [await receiveUpload(one, HERE), await receiveUpload(two, HERE)];
-    expect(await receiveUpload(three, HERE)).toBe("busy");
-    const elsewhere = await receiveUpload(other, "198.51.100.0/24");
-    expect(elsewhere).toBeTypeOf("object");
-    if (typeof first !== "string") await first.drop();
-    const third = await receiveUpload(three, HERE);
-    expect(third).toBeTypeOf("object");
-    for (const upload of [second, elsewhere, third]) if (typeof upload !== "string") await upload.drop();
+    const third = await createMember();
+    const [first, second] = [await receive(HERE), await receive(HERE)];
+    expect(await receiveUpload(third, HERE)).toBe("busy");
+    const elsewhere = await receive("198.51.100.0/24");
+    await first.drop();
+    for (const upload of [second, elsewhere, await receive(HERE, third)]) await upload.drop();
   });
 
   it("runs once at a time per member across servers", async () => {
     const member = await createMember();
-    const claim = {
-      _id: `reading|${member.id}`,
-      userId: member.id,
-      purpose: "reading" as const,
-      sealed: Buffer.of(0),
-    };
     const at = new Date();
     setClock(() => at);
     const soon = (ms: number) => new Date(at.getTime() + ms);
+    const claim = {
+      _id: `reading|${member.id}`,
+      userId: member.id,
+      purpose: "reading",
+      sealed: Buffer.of(0),
+    };
     await TransferFileModel.create({ ...claim, expiresAt: soon(60_000), busyUntil: soon(5_000) });
     const upload = () => uploadJournal(member, "2026-01-01.md", Buffer.from("Words"));
     expect(await upload()).toEqual({ ok: false, code: "busy" });

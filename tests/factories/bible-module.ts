@@ -58,7 +58,7 @@ function testamentOf(books: { osis: string; last: number[] }[], verses: Verses) 
     return line;
   });
   return {
-    s: numbers(blockIndex),
+    s: Buffer.from(Uint32Array.from(blockIndex).buffer),
     v: Buffer.concat(
       index.map(([block = 0, start = 0, size = 0]) => {
         const line = Buffer.alloc(10);
@@ -70,12 +70,6 @@ function testamentOf(books: { osis: string; last: number[] }[], verses: Verses) 
     ),
     z: Buffer.concat(packed),
   };
-}
-
-function numbers(values: number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 4);
-  for (const [at, value] of values.entries()) bytes.writeUInt32LE(value, at * 4);
-  return bytes;
 }
 
 export const swordZip = (module: Sword): Buffer => makeZip(swordFiles(module));

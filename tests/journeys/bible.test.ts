@@ -15,17 +15,9 @@ test("opens a verse, reads on, searches and writes with a passage", async ({ pag
   expect(page.locator("#v4 [aria-current=true]")).toHaveText("4");
   expect(page.locator("#v6 [aria-current=true]")).toHaveCount(0);
 
-  // Beyond the last chapter, and back.
-  await page.goto("/bible/john/21");
-  await page.getByRole("link", { name: "Acts 1" }).first().click();
-  expect(page).toHaveURL(/\/bible\/acts\/1$/);
-  await page.getByRole("link", { name: "John 21" }).first().click();
-  expect(page).toHaveURL(/\/bible\/john\/21$/);
-  await page.goto("/bible/psalms/23");
-  expect(page.getByRole("heading", heading)).toHaveText("Psalm 23");
-  expect(page.getByRole("link", { name: "Psalm 24" }).first()).toBeVisible();
-
   // Changing the translation keeps the chapter.
+  await page.goto("/bible/psalms/22");
+  await page.getByRole("link", { name: "Psalm 23" }).first().click();
   await page.getByLabel("Translation").selectOption("kjv");
   await page.getByRole("button", { name: "Show" }).click();
   expect(page).toHaveURL(/\/bible\/psalms\/23\?translation=kjv$/);

@@ -14,6 +14,12 @@ async function writePage(page: FormPage, title: string, body: string, tags = "")
   expect(page).toHaveURL(/\/journal\/entries\//);
 }
 
+async function lookAt(page: FormPage, ...files: Upload[]): Promise<void> {
+  await page.goto("/settings/data");
+  await page.getByLabel("File", { exact: true }).setInputFiles(files);
+  await page.getByRole("button", { name: "Look at the file" }).click();
+}
+
 async function takeFile(page: FormPage, format: string, password: string): Promise<Upload> {
   await page.getByRole("radio", { name: new RegExp(`^${format}`) }).check();
   await page.getByLabel("Current password").fill(password);
@@ -49,9 +55,7 @@ test(
     expect(page.getByText("Journal exported").first()).toBeVisible();
 
     // Importing into the same account adds nothing.
-    await page.goto("/settings/data");
-    await page.getByLabel("File", { exact: true }).setInputFiles(dayOne);
-    await page.getByRole("button", { name: "Look at the file" }).click();
+    await lookAt(page, dayOne);
     expect(page).toHaveURL(/\/settings\/data\/import\//);
     expect(page.getByRole("heading", { name: "No new entries" })).toBeVisible();
     expect(page.getByText("2 entries are already in your journal")).toBeVisible();
@@ -59,9 +63,7 @@ test(
     // Another account, as on another server.
     const other = await newVisitor();
     await signInAs(other);
-    await other.goto("/settings/data");
-    await other.getByLabel("File", { exact: true }).setInputFiles(markdown);
-    await other.getByRole("button", { name: "Look at the file" }).click();
+    await lookAt(other, markdown);
     expect(other).toHaveURL(/\/settings\/data\/import\//);
     expect(other.getByRole("heading", { name: "2 entries to import" })).toBeVisible();
     await other.goto("/journal/history");
@@ -97,11 +99,7 @@ test("exports filtered entries, rejects a wrong password, and explains an invali
   const file = JSON.parse(taken.buffer.toString("utf8")) as { entries: unknown[] };
   expect(file.entries).toHaveLength(1);
 
-  await page.goto("/settings/data");
-  await page
-    .getByLabel("File", { exact: true })
-    .setInputFiles({ name: "a.json", mimeType: "application/json", buffer: Buffer.from("{") });
-  await page.getByRole("button", { name: "Look at the file" }).click();
+  await lookAt(page, { name: "a.json", mimeType: "application/json", buffer: Buffer.from("{") });
   expect(page.getByText("This file looks like JSON but ends too early or is damaged.")).toBeVisible();
 });
 
@@ -110,13 +108,10 @@ test("several files are one import, and their days can be read in the other orde
   signIn,
 }) => {
   await signIn();
-  await page.goto("/settings/data");
-  await page.getByLabel("File", { exact: true }).setInputFiles(
-    ["05-06-2024.md", "2024-05-20.txt"].map((name) => ({
-      ...{ name, mimeType: "text/plain", buffer: Buffer.from(`The words of ${name}`) },
-    })),
-  );
-  await page.getByRole("button", { name: "Look at the file" }).click();
+  const fileOf = (name: string) => ({
+    ...{ name, mimeType: "text/plain", buffer: Buffer.from(`The words of ${name}`) },
+  });
+  await lookAt(page, fileOf("05-06-2024.md"), fileOf("2024-05-20.txt"));
   expect(page.getByRole("heading", { name: "2 entries to import" })).toBeVisible();
   expect(page.getByText("From 2 files (Markdown).")).toBeVisible();
   const [first, other] = ["day/month/year", "month/day/year"];

@@ -20,17 +20,9 @@ afterEach(async () => {
 const ENTRIES = 3_000;
 const journal = () => {
   const entries = Array.from({ length: ENTRIES }, (_, at) => ({
-    ...{
-      id: `kill-${at}`,
-      kind: "free",
-      slot: "none",
-      forDate: `20${10 + (at % 15)}-0${1 + (at % 9)}-1${at % 10}`,
-    },
-    ...{
-      createdAt: "2026-01-01T10:00:00Z",
-      updatedAt: "2026-01-01T10:00:00Z",
-      body: `Day ${at}. ${"Be still. ".repeat(60)}`,
-    },
+    ...{ id: `kill-${at}`, kind: "free", slot: "none", body: `Day ${at}. ${"Be still. ".repeat(60)}` },
+    ...{ createdAt: "2026-01-01T10:00:00Z", updatedAt: "2026-01-01T10:00:00Z" },
+    forDate: `20${10 + (at % 15)}-0${1 + (at % 9)}-1${at % 10}`,
   }));
   const data = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries });
   return { name: "life.zip", mimeType: "application/zip", buffer: makeZip([{ name: "life.json", data }]) };
@@ -43,6 +35,25 @@ async function start(): Promise<string> {
   running = await startServer({ logFile, settings });
   return logFile;
 }
+
+async function choose(page: FormPage): Promise<void> {
+  await page.goto("/settings/data");
+  await page.getByLabel("File", { exact: true }).setInputFiles(journal());
+}
+
+/** Reloads the page until it has a heading, which the job that continues an import brings in time. */
+const untilHeading = (page: FormPage, name: string) =>
+  expect
+    .poll(
+      async () => {
+        await page.goto(page.url());
+        const again = page.getByRole("button", { name: "Read it again" });
+        if ((await again.count()) > 0) await again.click();
+        return page.getByRole("heading", { name }).count();
+      },
+      { timeout: 150_000, interval: 1_000 },
+    )
+    .toBe(1);
 
 /** Submits a form and kills the server a given time after the request. */
 async function pressAndKill(page: FormPage, name: string | RegExp, afterMs: number): Promise<void> {
@@ -66,8 +77,7 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   await expect.poll(() => link.test(readFileSync(logFile, "utf8")), { timeout: 10_000 }).toBe(true);
   await page.goto(link.exec(readFileSync(logFile, "utf8"))?.[0] ?? "");
   await page.locator("main form[method=post] button").first().click();
-  await page.goto("/settings/data");
-  await page.getByLabel("File", { exact: true }).setInputFiles(journal());
+  await choose(page);
   await pressAndKill(page, "Look at the file", 400);
 
   const back = await newVisitor(origin);
@@ -75,22 +85,12 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   await back.goto("/settings/data");
   if ((await back.getByText("You have not finished with").count()) === 0) {
     // Staging was not finished.
-    await back.getByLabel("File", { exact: true }).setInputFiles(journal());
+    await choose(back);
     await back.getByRole("button", { name: "Look at the file" }).click();
   } else await back.getByRole("link", { name: "life.zip" }).click();
   expect(back).toHaveURL(/\/settings\/data\/import\//);
   // The killed server's claim expires after some seconds; the page updates itself.
-  await expect
-    .poll(
-      async () => {
-        await back.goto(back.url());
-        const again = back.getByRole("button", { name: "Read it again" });
-        if ((await again.count()) > 0) await again.click();
-        return back.getByRole("heading", { name: "3,000 entries to import" }).count();
-      },
-      { timeout: 100_000, interval: 1_000 },
-    )
-    .toBe(1);
+  await untilHeading(back, "3,000 entries to import");
   await pressAndKill(back, "Import 3,000 entries", 700);
 
   const last = await newVisitor(origin);
@@ -98,18 +98,9 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   await last.goto("/settings/data");
   await last.getByRole("link", { name: "life.zip" }).click();
   // A job resumes the import when the lease has expired.
-  await expect
-    .poll(
-      async () => {
-        await last.goto(last.url());
-        return last.getByRole("heading", { name: "3,000 entries imported" }).count();
-      },
-      { timeout: 150_000, interval: 1_000 },
-    )
-    .toBe(1);
+  await untilHeading(last, "3,000 entries imported");
   // Importing the same file again adds nothing.
-  await last.goto("/settings/data");
-  await last.getByLabel("File", { exact: true }).setInputFiles(journal());
+  await choose(last);
   await last.getByRole("button", { name: "Look at the file" }).click();
   expect(last.getByRole("heading", { name: "No new entries" })).toBeVisible();
   expect(last.getByText("3,000 entries are already in your journal")).toBeVisible();

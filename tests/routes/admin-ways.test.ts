@@ -1,17 +1,9 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import { load, submit, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { findWay } from "~/domain/ways/available-ways.state";
@@ -29,13 +21,17 @@ const way = (name: string, begins = "ash-wednesday") => `name: ${name}\nbegins: 
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
 type Page = any;
-type Load = (args: Awaited<ReturnType<typeof visit>>) => Promise<unknown>;
-async function see(loader: Load, at: string, session: string, params = {}): Promise<Page> {
-  const page = await answer(async () => loader(await visit(at, { session, params })));
+async function see(
+  loader: Parameters<typeof load>[0],
+  at: string,
+  session: string,
+  params = {},
+): Promise<Page> {
+  const page = await load(loader, at, { session, params });
   return page.status === 200 ? page.data : page;
 }
-const write = async (session: string, fields: Record<string, string>) =>
-  answer(async () => listPage.action(await post("/admin/ways", { intent: "save", ...fields }, { session })));
+const write = (session: string, fields: Record<string, string>) =>
+  submit(listPage.action, "/admin/ways", { intent: "save", ...fields }, { session });
 const writer = () => createSignedIn({ isWriter: true, username: "anna" });
 
 beforeEach(async () => {
@@ -48,12 +44,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("ways of the instance", () => {
   it("appear, change and disappear with their files", async () => {
-    put("parish.yaml", way("Lent with Mark"));
-    await scanWaysFolder();
-    expect(findWay("parish")?.name).toBe("Lent with Mark");
-    put("parish.yaml", way("Lent with Luke, changed"));
-    await scanWaysFolder();
-    expect(findWay("parish")?.name).toBe("Lent with Luke, changed");
+    for (const name of ["Lent with Mark", "Lent with Luke, changed"]) {
+      put("parish.yaml", way(name));
+      await scanWaysFolder();
+      expect(findWay("parish")?.name).toBe(name);
+    }
     rmSync(path.join(folder, "parish.yaml"));
     await scanWaysFolder();
     expect(findWay("parish")).toBeUndefined();
@@ -66,8 +61,6 @@ describe("ways of the instance", () => {
     put("Lent 2.yaml", way("Capital"));
     put("sheet.xlsx", "PK");
     put("huge.yaml", Buffer.alloc(5_000_000, "a: b\n"));
-    put("tab.yaml", `${way("Tab")}\t- title: No\n`);
-    put("anchor.yaml", `by: &a x\n${way("Anchor")}`);
     put("passage.yaml", way("Passage").replace("3:17-19", "99:1"));
     symlinkSync(path.join(env.DATA_DIR, "nothing"), path.join(folder, "link.yaml"));
     mkdirSync(path.join(folder, "folder.yaml"));
@@ -77,7 +70,6 @@ describe("ways of the instance", () => {
     );
     expect(faults).toEqual({
       "Lent 2.yaml": expect.stringContaining("small letters") as string,
-      "anchor.yaml": expect.stringContaining("Line 1: a way has plain text only") as string,
       "folder.yaml": expect.stringContaining("cannot be read") as string,
       "good.yaml": expect.stringContaining("another way called “Good”") as string,
       "huge.yaml": expect.stringContaining("larger than a way") as string,
@@ -85,7 +77,6 @@ describe("ways of the instance", () => {
       "link.yaml": expect.stringContaining("cannot be read") as string,
       "passage.yaml": expect.stringContaining("Line 5: no translation here has") as string,
       "sheet.xlsx": expect.stringContaining("small letters") as string,
-      "tab.yaml": expect.stringContaining("Line 7: this cannot be read") as string,
     });
     expect(findWay("again")?.name).toBe("good");
     expect(findWay("lent")?.name).not.toBe("Ours");
@@ -95,16 +86,11 @@ describe("ways of the instance", () => {
     const { secret } = await writer();
     const faulty = way("Mine").replace("Genesis", "Hezekiah");
     const refused = await write(secret, { name: "mine", text: faulty });
-    expect(refused).toMatchObject({
-      status: 400,
-      data: {
-        lastResult: {
-          initialValue: { name: "mine", text: faulty },
-          error: { text: [expect.stringContaining("Line 5")] },
-        },
-      },
-    });
-    expect(existsSync(path.join(folder, "mine.yaml"))).toBe(false);
+    expect([refused.status, (refused.data as Page).lastResult]).toMatchObject([
+      400,
+      { initialValue: { name: "mine", text: faulty }, error: { text: [expect.stringContaining("Line 5")] } },
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
     for (const name of ["../mine", "Mine", "mine.yaml", ""])
       expect((await write(secret, { name, text: way("Mine") })).status, name).toBe(400);
     expect((await write(secret, { name: "lent", text: way("Mine") })).status).toBe(409);
@@ -134,12 +120,10 @@ describe("a writer of ways", () => {
   it("is appointed by an administrator and sees only the ways in that area", async () => {
     const { secret: admin } = await createSignedIn({ isAdmin: true });
     const { secret, user } = await createSignedIn({ username: "writes" });
-    const press = async (action: string) => {
+    const press = (action: string) => {
       const params = { userId: String(user._id), action };
       const at = `/admin/users/${user._id}/${action}`;
-      return answer(async () =>
-        userAction.action(await post(at, { intent: "confirm" }, { session: admin, params })),
-      );
+      return submit(userAction.action, at, { intent: "confirm" }, { session: admin, params });
     };
     expect(await see(listPage.loader, "/admin/ways", secret)).toMatchObject({ location: "/dashboard" });
     expect((await press("make-writer")).status).toBe(302);
@@ -148,8 +132,7 @@ describe("a writer of ways", () => {
       isAdmin: false,
     });
     const { serve } = await wholeApplication();
-    const { request } = await visit("/admin/ways", { session: secret });
-    const page = await serve(request);
+    const page = await serve((await visit("/admin/ways", { session: secret })).request);
     expect(page.status).toBe(200);
     expect(await page.text()).not.toContain('href="/admin/users');
     for (const at of ["/admin", "/admin/users", "/admin/house", "/admin/system-health", "/admin/nothing"]) {

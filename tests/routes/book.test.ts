@@ -6,11 +6,10 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { PrayerModel } from "#models/prayer.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createUser, PASSWORD } from "#tests/factories/user";
+import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { filesOf } from "#tests/support/download";
 import { readPdf } from "#tests/support/read-pdf";
-import { answer, post, visit } from "#tests/support/request";
-import { startSession } from "~/domain/identity/sessions.server";
+import { answer, load, submit, visit } from "#tests/support/request";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { storePicture } from "~/domain/journal/pictures/pictures.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
@@ -40,43 +39,46 @@ type Chosen = Partial<
 >;
 
 async function someone() {
-  const user = await createUser();
-  const { secret: session } = await startSession(user, { remember: false, device: "Test" });
+  const { user, secret: session } = await createSignedIn();
   return { session, member: memberFrom(user) };
 }
 afterAll(closePicturePool);
 
 type Someone = Awaited<ReturnType<typeof someone>>;
 
-async function send({ session }: Someone, chosen: Chosen = {}) {
-  const args = await post("/journal/book", { ...CHOSEN, ...chosen }, { session });
-  return answer(() => action(args));
-}
+const send = ({ session }: Someone, chosen: Chosen = {}) =>
+  submit(action, "/journal/book", { ...CHOSEN, ...chosen }, { session });
 const errorsOf = ({ data }: { data: unknown }) =>
   (data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
 
-const loadBook = async ({ session }: Someone, load: typeof fileLoader | typeof madeLoader, bookId: string) =>
-  load({ ...(await visit(`/journal/book/${bookId}`, { session })), params: { bookId } });
+const visitBook = ({ session }: Someone, bookId: string) =>
+  visit(`/journal/book/${bookId}`, { session, params: { bookId } });
+const openFile = async (person: Someone, id: string) =>
+  (await fileLoader(await visitBook(person, id))) as Response;
 
 const idOf = ({ location }: { location: string | null }) => location?.replace(/^.*\//, "") ?? "";
 
 async function waitFor(person: Someone, id: string, stage = "ready") {
-  const look = () => answer(() => loadBook(person, madeLoader, id));
+  const look = () => answer(async () => madeLoader(await visitBook(person, id)));
   await vi.waitFor(async () => expect((await look()).data).toMatchObject({ stage }), {
     timeout: 60_000,
     interval: 50,
   });
 }
 
-async function fetchBook(person: Someone, id: string) {
-  const file = (await loadBook(person, fileLoader, id)) as Response;
-  return { file, bytes: Buffer.from(await file.arrayBuffer()) };
-}
-
 async function makeBook(person: Someone, chosen: Chosen) {
   const id = idOf(await send(person, chosen));
   await waitFor(person, id);
-  return (await fetchBook(person, id)).bytes;
+  return Buffer.from(await (await openFile(person, id)).arrayBuffer());
+}
+
+const textsOf = async (epub: Buffer) => [...(await filesOf(epub)).values()].join("\n");
+const readBook = async (person: Someone, chosen: Chosen) =>
+  textsOf(await makeBook(person, { format: "epub", ...chosen }));
+
+async function expectValid(epub: Buffer) {
+  const { messages } = await EpubCheck.validate(epub);
+  expect(messages.filter(({ severity }) => severity !== "info" && severity !== "usage")).toEqual([]);
 }
 
 const canariesIn = (text: string) => text.match(/canary\d+/g);
@@ -129,15 +131,17 @@ it(
     expect([begun.status, begun.location]).toEqual([302, `/journal/book/${id}`]);
     await waitFor(writer, id);
     // The stored file is encrypted and expires.
-    const stored = await TransferFileModel.find({ userId: writer.member.id }).lean();
+    const { id: userId } = writer.member;
+    const stored = await TransferFileModel.find({ userId }).lean();
     expect(stored.map(({ purpose }) => purpose).sort()).toEqual(["book", "book-part"]);
     for (const { sealed, expiresAt } of stored) {
       expect(Buffer.from(sealed.buffer).toString("latin1")).not.toMatch(/%PDF|Bread/);
       expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
     }
     const other = await someone();
-    expect(((await loadBook(other, fileLoader, id)) as Response).status).toBe(302);
-    const { file, bytes } = await fetchBook(writer, id);
+    expect((await openFile(other, id)).status).toBe(302);
+    const file = await openFile(writer, id);
+    const bytes = Buffer.from(await file.arrayBuffer());
     expect(file.headers.get("Content-Type")).toBe("application/pdf");
     expect(file.headers.get("Content-Disposition")).toContain("still-and-know-2025-12-01-2026-12-31.pdf");
     expect([bytes.subarray(0, 5).toString(), String(bytes.length)]).toEqual([
@@ -145,13 +149,9 @@ it(
       file.headers.get("Content-Length"),
     ]);
     expect(bytes.subarray(-1_024).toString()).toContain("%%EOF");
-    expect(((await loadBook(writer, fileLoader, id)) as Response).headers.get("Location")).toBe(
-      "/journal/book",
-    );
-    expect(await TransferFileModel.countDocuments({ userId: writer.member.id })).toBe(0);
-    expect(
-      await AuditEventModel.countDocuments({ kind: "journal.exported", subjectId: writer.member.id }),
-    ).toBe(1);
+    expect((await openFile(writer, id)).headers.get("Location")).toBe("/journal/book");
+    expect(await TransferFileModel.countDocuments({ userId })).toBe(0);
+    expect(await AuditEventModel.countDocuments({ kind: "journal.exported", subjectId: userId })).toBe(1);
 
     const text = readPdf("pdftotext", bytes, "-layout");
     if (text === undefined) return;
@@ -174,19 +174,16 @@ it("makes an EPUB that epubcheck accepts, in reading order, with the chosen cont
   const writer = await createWriter();
   const bytes = await makeBook(writer, { format: "epub", passages: "reference" });
   expect(bytes.subarray(30, 58).toString()).toBe("mimetypeapplication/epub+zip");
-  const { messages } = await EpubCheck.validate(bytes);
-  expect(messages.filter(({ severity }) => severity !== "info" && severity !== "usage")).toEqual([]);
-  const read = async (file: Buffer) => [...(await filesOf(file)).values()].join("\n");
-  const text = await read(bytes);
+  await expectValid(bytes);
+  const text = await textsOf(bytes);
   expect(canariesIn(text)).toEqual(["canary1", "canary2", "canary3"]);
   expect(text).toContain("At the &lt;b&gt;bridge&lt;/b&gt;");
   expect(text).toContain("canary1 <em>abide</em>");
   expect(text).toContain("🙂");
   expect(text).not.toContain("Remain in me");
-  const mornings = await read(await makeBook(writer, { format: "epub", kinds: "morning", passages: "none" }));
+  const mornings = await readBook(writer, { kinds: "morning", passages: "none" });
   expect([canariesIn(mornings), /John 15/.test(mornings)]).toEqual([["canary1"], false]);
-  const tagged = await read(await makeBook(writer, { format: "epub", tag: "home" }));
-  expect(canariesIn(tagged)).toEqual(["canary2"]);
+  expect(canariesIn(await readBook(writer, { tag: "home" }))).toEqual(["canary2"]);
 });
 
 it("contains the day of a way, and intentions laid down if chosen", async () => {
@@ -200,13 +197,11 @@ it("contains the day of a way, and intentions laid down if chosen", async () => 
   const { _id = "" } = (await PrayerModel.findOne({ userId: member.id }).lean()) ?? {};
   expect(await layDownIntention(member, _id.split(".")[1] ?? "", "She walks again.")).toEqual({ ok: true });
   await addIntentions(member, { names: ["canary3 still carried"], line: "", rhythm: { kind: "turn" } });
-  const read = async (chosen: Chosen) =>
-    [...(await filesOf(await makeBook(writer, { format: "epub", ...chosen }))).values()].join("\n");
-  const whole = await read({ laidDown: "on" });
+  const whole = await readBook(writer, { laidDown: "on" });
   expect(canariesIn(whole)).toEqual(["canary1", "canary2"]);
   expect(whole).toContain("Seven days for grief: The name");
   expect(whole).toMatch(/Laid down in prayer[^]*She walks again\./);
-  expect(canariesIn(await read({}))).toEqual(["canary1"]);
+  expect(canariesIn(await readBook(writer, {}))).toEqual(["canary1"]);
 });
 
 it("shows field errors and makes nothing for invalid options", async () => {
@@ -227,8 +222,9 @@ it("shows field errors and makes nothing for invalid options", async () => {
     expect([field, answered.status >= 400, errorsOf(answered)?.[field]]).toEqual([field, true, [message]]);
   }
   expect(await TransferFileModel.countDocuments({ purpose: "book" })).toBe(0);
-  const page = await visit("/journal/book?from=2026-99-99&to=2026-06-30", { session: writer.session });
-  const { data } = await answer(() => loader(page));
+  const { data } = await load(loader, "/journal/book?from=2026-99-99&to=2026-06-30", {
+    session: writer.session,
+  });
   expect(data).toMatchObject({ choice: { from: "2025-07-01", to: "2026-06-30" } });
 });
 
@@ -245,38 +241,29 @@ it("makes two books at once and rejects a third", async () => {
   );
 });
 
-const jpeg = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: "#7a9e7e" } })
-    .jpeg()
-    .toBuffer();
-
 it(
   "prints pictures at their positions within the type area, or omits them",
   { tags: ["release"] },
   async () => {
     const writer = await someone();
     const { member } = writer;
-    const pictures: Picture[] = [];
-    for (const [at, [width, height]] of (
-      [
-        [2_000, 1_500],
-        [600, 1_800],
-      ] as const
-    ).entries()) {
-      const bytes = new Uint8Array(await jpeg(width, height));
+    const store = async (width: number, height: number, text: string): Promise<Picture> => {
+      const image = sharp({ create: { width, height, channels: 3, background: "#7a9e7e" } });
+      const bytes = new Uint8Array(await image.jpeg().toBuffer());
       const decoded = { large: bytes, small: bytes, width, height };
-      const picture = await storePicture(member, { id: randomToken(16), holder: "" }, decoded);
-      pictures.push({ ...picture, text: at === 0 ? "canary2 the lake" : "canary4 the tower" });
-    }
+      return { ...(await storePicture(member, { id: randomToken(16), holder: "" }, decoded)), text };
+    };
+    const pictures = [
+      await store(2_000, 1_500, "canary2 the lake"),
+      await store(600, 1_800, "canary4 the tower"),
+    ];
     const body = "canary1 morning\n\n[picture 1]\n\ncanary3 evening";
     await createEntry(member, { forDate: "2026-03-01", content: { body, pictures } });
     const epub = await makeBook(writer, { format: "epub", pictures: "on" });
-    const { messages } = await EpubCheck.validate(epub);
-    expect(messages.filter(({ severity }) => severity !== "info" && severity !== "usage")).toEqual([]);
-    const read = async (file: Buffer) => [...(await filesOf(file)).values()].join("\n");
+    await expectValid(epub);
     const order = ["canary1", "canary2", "canary2", "canary3", "canary4", "canary4"];
-    expect(canariesIn(await read(epub))).toEqual(order);
-    const without = await read(await makeBook(writer, { format: "epub" }));
+    expect(canariesIn(await textsOf(epub))).toEqual(order);
+    const without = await readBook(writer, {});
     expect([canariesIn(without), without.includes("[picture")]).toEqual([["canary1", "canary3"], false]);
 
     const pdf = await makeBook(writer, { pictures: "on" });
@@ -298,12 +285,12 @@ it(
 
 it("reports scripts that the PDF fonts lack before a book is made, and offers an EPUB", async () => {
   const writer = await someone();
-  const { member } = writer;
+  const { session, member } = writer;
   const on = (day: string, body: string) => createEntry(member, { forDate: day, content: { body } });
   await on("2026-03-01", "In English, και ελληνικά, שלום 🙂");
   const opened = async () => {
-    const page = await visit("/journal/book?from=2025-12-01&to=2026-12-31", { session: writer.session });
-    return ((await answer(() => loader(page))).data as { foreseen: { text: string } }).foreseen.text;
+    const { data } = await load(loader, "/journal/book?from=2025-12-01&to=2026-12-31", { session });
+    return (data as { foreseen: { text: string } }).foreseen.text;
   };
   const looked = async (chosen: Chosen) =>
     ((await send(writer, { intent: "look", ...chosen })).data as { notice: { text: string } }).notice.text;

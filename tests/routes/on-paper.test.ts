@@ -1,23 +1,24 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { UserModel } from "#models/user.server";
+import { UserModel, type UserRecord } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { ownPlan } from "#tests/support/own-plan";
 import { pagesOf, readPdf } from "#tests/support/read-pdf";
-import { answer, visit } from "#tests/support/request";
+import { load, visit } from "#tests/support/request";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
 import { acquirePrintSlot } from "~/domain/print/print-in-worker.server";
+import { changeGuidance } from "~/domain/ways/assigned-passages.server";
+import { BUILT_IN_WAYS } from "~/domain/ways/available-ways.state";
 import { setClock } from "~/platform/clock";
 import { loader as week } from "~/routes/member/journal/week-on-paper";
 import { loader as booklet } from "~/routes/member/ways/booklet";
 
 const NOW = new Date("2026-11-20T08:00:00Z");
 let session: string;
-let userId: number;
+let user: UserRecord;
 beforeEach(async () => {
   setClock(() => NOW);
-  const { user, secret } = await createSignedIn({ timezone: "UTC" });
-  session = secret;
-  userId = user._id;
+  ({ user, secret: session } = await createSignedIn({ timezone: "UTC" }));
 });
 afterEach(() => setClock());
 
@@ -31,14 +32,9 @@ const printedWeek = async (paper: string) =>
 const printedBooklet = async (way: string, query = "") =>
   responseBytes(await booklet(await visit(`/ways/${way}/booklet${query}`, { session, params: { way } })));
 
-/** Two days a page. */
-const PAGES_OF_A_WEEK = 4;
-
 it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages and room to write", async (set) => {
-  await UserModel.updateOne(
-    { _id: userId },
-    { $set: { ...ownPlan("tier2", NOW), promptSetPreference: set } },
-  );
+  const plan = { ...ownPlan("tier2", NOW), promptSetPreference: set };
+  await UserModel.updateOne({ _id: user._id }, { $set: plan });
   for (const [paper, size] of [
     ["a4", "595.276 x 841.89"],
     ["letter", "612 x 792"],
@@ -47,7 +43,8 @@ it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages and roo
     const info = readPdf("pdfinfo", bytes);
     if (info === undefined) return;
     expect(info).toContain(`Page size:       ${size}`);
-    expect(pagesOf(bytes)).toBe(PAGES_OF_A_WEEK);
+    // Two days a page.
+    expect(pagesOf(bytes)).toBe(4);
     const lines = readPdf("pdftotext", bytes) ?? "";
     if (set === "daily_habit") expect(lines).toMatch(/\nI thank God for…\nToday I want to be present to…\n/);
     const text = lines.replace(/\s+/g, " ");
@@ -60,16 +57,12 @@ it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages and roo
 });
 
 it("prints a way without dates from its next day on", async () => {
-  const { changeGuidance } = await import("~/domain/ways/assigned-passages.server");
-  const { memberFrom } = await import("~/domain/member/current-member.server");
-  const member = memberFrom((await UserModel.findById(userId).lean()) ?? expect.fail());
   const walk = { way: "grief", name: "Seven days for grief", since: "2026-11-20" };
-  await changeGuidance(member, ({ walks }) => ({ walks: { ...walks, morning: walk } }));
+  await changeGuidance(memberFrom(user), ({ walks }) => ({ walks: { ...walks, morning: walk } }));
   const text = readPdf("pdftotext", await printedWeek("a4"));
   if (text === undefined) return;
-  const { findWay: wayNamed } = await import("~/domain/ways/available-ways.state");
   const flat = text.replace(/\s+/g, " ");
-  const places = (wayNamed("grief")?.days ?? []).map(({ title }) => flat.indexOf(title));
+  const places = (BUILT_IN_WAYS.grief?.days ?? []).map(({ title }) => flat.indexOf(title));
   expect(places.every((at) => at > 0)).toBe(true);
   expect([...places].sort((a, b) => a - b)).toEqual(places);
 });
@@ -88,14 +81,11 @@ it(
     expect(readPdf("pdfinfo", letter)).toContain("792 x 612");
     const text = (readPdf("pdftotext", plain) ?? "").replace(/\s+/g, " ");
     expect(text).toContain("Day 7");
-    const { findWay: wayNamed } = await import("~/domain/ways/available-ways.state");
-    for (const { title, questions } of wayNamed("grief")?.days ?? [])
+    for (const { title, questions } of BUILT_IN_WAYS.grief?.days ?? [])
       for (const words of [title, questions[0] ?? ""])
         expect(text.replaceAll("- ", "")).toContain(words.replaceAll("- ", ""));
     expect(text).toContain("World English Bible");
-    expect(
-      (await answer(async () => booklet(await visit("/", { session, params: { way: "no-such" } })))).status,
-    ).toBe(404);
+    expect((await load(booklet, "/", { session, params: { way: "no-such" } })).status).toBe(404);
   },
 );
 

@@ -7,7 +7,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { createEntry } from "#tests/factories/journal-entry";
+import { anEdit, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf, filesOf } from "#tests/support/download";
 import { visit } from "#tests/support/request";
@@ -99,24 +99,30 @@ async function files(): Promise<Record<string, string>> {
   return found;
 }
 /** Modification times of all files, the command's state included. */
-async function writtenAt(): Promise<Record<string, number>> {
-  const found: Record<string, number> = {};
-  for (const name of await readdir(folder, { recursive: true })) {
-    const file = await stat(path.join(folder, name));
-    if (file.isFile()) found[name] = file.mtimeMs;
-  }
-  return found;
+async function writtenAt(): Promise<[name: string, at: number][]> {
+  const names = (await readdir(folder, { recursive: true })).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const file = await stat(path.join(folder, name));
+      return [name, file.isFile() ? file.mtimeMs : 0];
+    }),
+  );
 }
-const edit = (id: string, body: string, version = 1) =>
-  editEntry(member, id, { title: "", body, tags: [], mood: "", answers: {} }, version);
+const tick = () => new Date((time += 1000));
 async function write(count: number): Promise<string[]> {
   const ids: string[] = [];
-  for (let at = 0; at < count; at++) {
-    time += 1000;
-    const changedAt = new Date(time);
-    ids.push((await createEntry(member, { changedAt, content: { body: `Page ${at}` } }))._id);
-  }
+  for (let at = 0; at < count; at++)
+    ids.push((await createEntry(member, { changedAt: tick(), content: { body: `Page ${at}` } }))._id);
   return ids;
+}
+async function trash(id: string): Promise<void> {
+  tick();
+  await moveToTrash(member, id);
+}
+async function purge(id: string): Promise<void> {
+  await moveToTrash(member, id);
+  time += 31 * DAY;
+  await purgeTrash();
 }
 
 it(
@@ -132,15 +138,14 @@ it(
     expect((await run()).out).toBe("0 written, 0 removed.\n");
     expect(await writtenAt()).toEqual(before);
 
-    time += 1000;
-    await moveToTrash(member, one);
+    await trash(one);
     expect((await run()).out).toBe("0 written, 1 removed.\n");
     const left = Object.keys(await files());
     expect([left.length, left.some((name) => name.includes(one))]).toEqual([2, false]);
 
-    time += 1000;
+    tick();
     await restore(member, one);
-    await edit(two, "Said otherwise");
+    await editEntry(member, two, anEdit("Said otherwise"), 1);
     expect((await run()).out).toBe("2 written, 0 removed.\n");
     expect(Object.values(await files()).filter((text) => text.includes("Said otherwise"))).toHaveLength(1);
     expect(Object.keys(await files())).toHaveLength(3);
@@ -150,9 +155,7 @@ it(
 it("notices purged entries, and entries from before its first run", async () => {
   const [one = ""] = await write(3);
   await run();
-  await moveToTrash(member, one);
-  time += 31 * DAY;
-  await purgeTrash();
+  await purge(one);
   expect((await run()).out).toBe("0 written, 1 removed.\n");
   await createEntry(member, { content: { body: "Without a time of change" } });
   expect((await run()).out).toBe("1 written, 0 removed.\n");
@@ -183,9 +186,7 @@ it("leaves foreign files alone, even with similar names", async () => {
   const own = `2026/2026-11-20 my walk ${"A".repeat(22)}.md`;
   await writeFile(path.join(folder, own), "mine");
   await writeFile(path.join(folder, "notes.md"), "mine");
-  await moveToTrash(member, one);
-  time += 31 * DAY;
-  await purgeTrash();
+  await purge(one);
   await write(1);
   expect((await run()).code).toBe(0);
   expect(await files()).toMatchObject({ [own]: "mine", "notes.md": "mine" });
@@ -194,8 +195,8 @@ it("leaves foreign files alone, even with similar names", async () => {
 it("keeps its file of an entry that is unreadable now", async () => {
   const [one = ""] = await write(2);
   await run();
-  const changedAt = new Date(time + 1000);
-  await JournalEntryModel.updateOne({ _id: one }, { $set: { sealed: Buffer.alloc(64), changedAt } });
+  const broken = { sealed: Buffer.alloc(64), changedAt: tick() };
+  await JournalEntryModel.updateOne({ _id: one }, { $set: broken });
   expect((await run()).out).toBe("0 written, 0 removed.\n");
   await write(1);
   expect((await run()).out).toBe("1 written, 0 removed.\n");
@@ -260,15 +261,11 @@ it("does not send the API key to a redirect target", async () => {
 });
 
 async function writeWithPicture(height: number): Promise<{ id: string; picture: string }> {
-  const create = { width: 40, height, channels: 3, background: "#993366" } as const;
-  const file = await sharp({ create }).jpeg().toBuffer();
-  const decoded = await decodePicture(new Uint8Array(file));
-  if (!decoded) throw new Error("The picture was not decoded.");
-  const picture = await storePicture(member, { id: randomToken(16), holder: "" }, decoded);
-  time += 1000;
-  const changedAt = new Date(time);
+  const image = sharp({ create: { width: 40, height, channels: 3, background: "#993366" } });
+  const decoded = await decodePicture(new Uint8Array(await image.jpeg().toBuffer()));
+  const picture = await storePicture(member, { id: randomToken(16), holder: "" }, decoded ?? expect.fail());
   const content = { body: "By the lake", pictures: [picture] };
-  const { _id } = await createEntry(member, { changedAt, content });
+  const { _id } = await createEntry(member, { changedAt: tick(), content });
   return { id: _id, picture: picture.id };
 }
 const picturesAsked = () => asked.filter((url) => url.includes("/pictures/")).length;
@@ -285,8 +282,7 @@ it("downloads linked pictures once and removes those of removed entries", async 
 
   expect((await run()).out).toBe("0 written, 0 removed.\n");
   expect(picturesAsked()).toBe(2);
-  time += 1000;
-  await moveToTrash(member, one.id);
+  await trash(one.id);
   const three = await writeWithPicture(70);
   expect((await run()).out).toBe("2 written, 2 removed.\n");
   expect(await pictureFiles()).toEqual([two, three].map(({ picture }) => `pictures/${picture}.jpg`).sort());
@@ -330,9 +326,10 @@ it.each(["constructor", "__proto__", "toString"])(
     const name = `2026/2026-01-01 free page ${id}.md`;
     const entry = { id, name, text: "Words", pictures: [] };
     const summary = (part: object, total: string) =>
-      new Response(`{"entries":[],"deleted":[],"cursor":"c",${JSON.stringify(part).slice(1)}`, {
-        headers: { "Entries-Total": total },
-      });
+      Response.json(
+        { entries: [], deleted: [], cursor: "c", ...part },
+        { headers: { "Entries-Total": total } },
+      );
     onTheWay = async () => summary({ entries: [entry] }, "1");
     expect(await run()).toEqual({ code: 0, out: "1 written, 0 removed.\n" });
     expect(await run()).toEqual({ code: 0, out: "0 written, 0 removed.\n" });
@@ -356,19 +353,19 @@ it("neither writes nor removes anything through a symbolic link", { tags: ["rele
     await symlink(secret, path.join(folder, ".still-and-know", "new"));
     await rm(path.join(folder, name));
     await symlink(secret, path.join(folder, name));
-    await edit(id, "Said otherwise");
-    time += 1000;
+    await editEntry(member, id, anEdit("Said otherwise"), 1);
+    tick();
     expect((await run()).code).toBe(0);
     expect(await readFile(secret, "utf8")).toBe("mine");
 
     // A link in place of a folder: nothing is removed or written behind it.
     await rename(year, path.join(outside, "year"));
     await symlink(path.join(outside, "year"), year);
-    await edit(id, "And again", 2);
-    time += 1000;
+    await editEntry(member, id, anEdit("And again"), 2);
+    tick();
     expect(await run()).toEqual({ code: 1, out: expect.stringContaining("is a link or a file") });
     await moveToTrash(member, id);
-    time += 1000;
+    tick();
     expect((await run()).code).toBe(0);
     expect(await readdir(path.join(outside, "year"))).toEqual([path.basename(name)]);
     expect(await readFile(path.join(outside, "year", path.basename(name)), "utf8")).not.toContain(

@@ -16,29 +16,21 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function fetchAudio(url: string, range?: string) {
-  const { serve } = await wholeApplication();
-  const { request } = await visit(url);
-  const headers = new Headers(request.headers);
-  if (range) headers.set("Range", range);
-  return serve(new Request(request, { headers }));
+async function serve(...visited: Parameters<typeof visit>) {
+  const application = await wholeApplication();
+  return application.serve((await visit(...visited)).request);
 }
+const CHAPTER = "/bible/audio/web/john/15.mp3";
 
 it("sends a recording to everyone, whole or in part", async () => {
-  const whole = await fetchAudio("/bible/audio/web/john/15.mp3");
-  expect([whole.status, whole.headers.get("content-type"), whole.headers.get("accept-ranges")]).toEqual([
-    200,
-    "audio/mpeg",
-    "bytes",
-  ]);
-  expect(await whole.text()).toBe("0123456789");
-  const part = await fetchAudio("/bible/audio/web/john/15.mp3", "bytes=2-4");
-  expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([
-    206,
-    "bytes 2-4/10",
-    "234",
-  ]);
-  const beyond = await fetchAudio("/bible/audio/web/john/15.mp3", "bytes=10-");
+  const whole = await serve(CHAPTER);
+  expect([whole.status, await whole.text()]).toEqual([200, "0123456789"]);
+  expect(whole.headers.get("content-type")).toBe("audio/mpeg");
+  expect(whole.headers.get("accept-ranges")).toBe("bytes");
+  const part = await serve(CHAPTER, { headers: { Range: "bytes=2-4" } });
+  expect([part.status, await part.text()]).toEqual([206, "234"]);
+  expect(part.headers.get("content-range")).toBe("bytes 2-4/10");
+  const beyond = await serve(CHAPTER, { headers: { Range: "bytes=10-" } });
   expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, "bytes */10"]);
 });
 
@@ -51,13 +43,12 @@ it.each([
   "/bible/audio/..%2F../secret.mp3",
   "/bible/audio/web/nobody/1.mp3",
 ])("responds with 404 for %s", async (url) => {
-  expect((await fetchAudio(url)).status).toBe(404);
+  expect((await serve(url)).status).toBe(404);
 });
 
-it("shows a player at the passage of a reflection and of the public day", async () => {
-  const { serve } = await wholeApplication();
+it("shows a player at the passage of a reflection, of the public day and of a chapter, if there is a recording", async () => {
   const { secret: session } = await createSignedIn({ timezone: "UTC" });
-  const open = async (url: string) => (await serve((await visit(url, { session })).request)).text();
+  const open = async (url: string) => (await serve(url, { session })).text();
   for (const url of ["/journal/morning", "/today"]) {
     const [, book = "", chapter = ""] =
       /href="\/bible\/([\w-]+)\/(\d+)/.exec(await open("/journal/morning")) ?? [];
@@ -68,12 +59,6 @@ it("shows a player at the passage of a reflection and of the public day", async 
     expect(await open(url)).toContain(`src="/bible/audio/web/${book}/${chapter}.mp3"`);
     rmSync(place, { recursive: true });
   }
-});
-
-it("shows a player on the chapter that has a recording, and on no other", async () => {
-  const { serve } = await wholeApplication();
-  const { secret: session } = await createSignedIn();
-  const open = async (url: string) => (await serve((await visit(url, { session })).request)).text();
   expect(await open("/bible/john/15")).toMatch(
     /<audio controls="" preload="none" src="\/bible\/audio\/web\/john\/15\.mp3" aria-label="John 15, read aloud"/,
   );

@@ -4,7 +4,7 @@ import { createReadableStreamFromReadable, type ActionFunctionArgs } from "@remi
 import { afterEach, expect, it } from "vitest";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createSignedIn } from "#tests/factories/user";
-import { answer, ORIGIN, visit, type Answered } from "#tests/support/request";
+import { answer, load, ORIGIN, type Answered } from "#tests/support/request";
 import { sessionCookie } from "~/http/cookies.server";
 import { env } from "~/platform/env.server";
 import { FILE_CHUNK_BYTES } from "~/platform/zip/byte-source";
@@ -75,11 +75,7 @@ it(
     expect(Math.max(...ahead)).toBeLessThan(4 * MB);
     const importId = sent.location?.split("/").at(-1) ?? "";
     const waitFor = async (): Promise<unknown> => {
-      const args = await visit(`/settings/data/import/${importId}`, {
-        session: secret,
-        params: { importId },
-      });
-      const { data } = await answer(() => loader(args));
+      const { data } = await load(loader, sent.location ?? "", { session: secret, params: { importId } });
       if ((data as { stage: string }).stage !== "reading") return data;
       await new Promise((resolve) => setTimeout(resolve, 100));
       return waitFor();

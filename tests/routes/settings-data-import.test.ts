@@ -3,10 +3,11 @@ import sharp from "sharp";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { TransferFileModel } from "#models/transfer-file.server";
-import { createEntry } from "#tests/factories/journal-entry";
+import { anEdit, createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { makeZip } from "#tests/support/make-zip";
-import { answer, ORIGIN, post, visit, type Answered } from "#tests/support/request";
+import { answer, load, ORIGIN, submit as submitForm, type Answered } from "#tests/support/request";
+import { fileEntry, journalFile } from "#tests/support/upload-journal";
 import { startSession } from "~/domain/identity/sessions.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { memberFrom } from "~/domain/member/current-member.server";
@@ -44,18 +45,10 @@ async function uploadAll(
 }
 
 const idOf = ({ location }: Answered) => location?.replace("/settings/data/import/", "") ?? "";
-const openImport = async (session: string, importId: string): Promise<Answered> => {
-  const args = await visit(`/settings/data/import/${importId}`, { session, params: { importId } });
-  return answer(() => loader(args));
-};
-const submit = async (
-  session: string,
-  importId: string,
-  fields: Record<string, string>,
-): Promise<Answered> => {
-  const args = await post(`/settings/data/import/${importId}`, fields, { session, params: { importId } });
-  return answer(() => action(args));
-};
+const openImport = (session: string, importId: string) =>
+  load(loader, `/settings/data/import/${importId}`, { session, params: { importId } });
+const submit = (session: string, importId: string, fields: Record<string, string>) =>
+  submitForm(action, `/settings/data/import/${importId}`, fields, { session, params: { importId } });
 const errorsOf = (result: Answered) =>
   (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
 
@@ -162,14 +155,10 @@ describe("an imported file", () => {
     expect(uploaded.location).toMatch(/^\/settings\/data\/import\/[\w-]{22}$/);
     const id = idOf(uploaded);
     const preview = (await openImport(secret, id)).data as ImportState;
-    expect(preview).toMatchObject({ stage: "preview", preview: { coming: 1, from: "2026-01-02" } });
     expect(preview).toMatchObject({
+      ...{ stage: "preview", preview: { coming: 1, from: "2026-01-02" } },
       examples: [{ name: "Heron", content: { body: "It stood still.", tags: ["bird"] } }],
     });
-    const stored = await TransferFileModel.find().lean();
-    expect(stored.map(({ sealed }) => Buffer.from(sealed.buffer).toString("latin1")).join()).not.toContain(
-      "Heron",
-    );
     expect(await JournalEntryModel.countDocuments()).toBe(0);
     const confirmed = await submit(secret, id, { intent: "confirm" });
     expect([confirmed.status, confirmed.location]).toEqual([302, `/settings/data/import/${id}`]);
@@ -183,19 +172,13 @@ describe("an imported file", () => {
   it("is previewed with its first, middle and last entry and the number per year", async () => {
     const { secret } = await createSignedIn();
     const days = ["2019-05-01", "2020-05-01", "2020-06-01", "2021-05-01", "2021-05-02"];
-    const entries = days.map((forDate, at) => ({
-      ...{
-        kind: "free",
-        slot: "none",
-        forDate,
-        createdAt: `${forDate}T10:00:00Z`,
-        updatedAt: `${forDate}T10:00:00Z`,
-      },
-      ...{ id: `example-${at}`, title: `Number ${at}`, body: at === 4 ? "w".repeat(5_000) : "**Bread**" },
-    }));
-    const file = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries });
-    const id = idOf(await upload(secret, file, { name: "mine.json" }));
-    const { data } = await openImport(secret, id);
+    const entries = days.map((forDate, at) =>
+      fileEntry(`example-${at}`, {
+        ...{ forDate, title: `Number ${at}`, body: at === 4 ? "w".repeat(5_000) : "**Bread**" },
+      }),
+    );
+    const uploaded = await upload(secret, journalFile(entries), { name: "mine.json" });
+    const { data } = await openImport(secret, idOf(uploaded));
     expect(data).toMatchObject({
       preview: {
         years: [
@@ -214,34 +197,27 @@ describe("an imported file", () => {
   it("can be undone for thirty days, which moves its entries to the trash unless they were edited", async () => {
     setClock(() => new Date("2026-11-01T10:00:00Z"));
     onTestFinished(() => setClock());
-    const signedIn = await createSignedIn();
-    const { user } = signedIn;
+    const { user, ...signedIn } = await createSignedIn();
     let { secret } = signedIn;
     const member = memberFrom(user);
     const own = await createEntry(member, { forDate: "2026-01-02", content: { body: "My own." } });
-    const entries = ["first", "second", "third"].map((id) => ({
-      ...{ id, kind: "free", slot: "none", forDate: "2026-01-02", body: `Brought ${id}.` },
-      ...{ createdAt: "2026-01-02T10:00:00Z", updatedAt: "2026-01-02T10:00:00Z" },
-    }));
-    const file = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries });
+    const file = journalFile(["first", "second", "third"].map((id) => fileEntry(id)));
     const id = idOf(await upload(secret, file, { name: "mine.json" }));
     // An unfinished import cannot be undone.
     expect((await submit(secret, id, { intent: "undo" })).status).toBe(404);
     await submit(secret, id, { intent: "confirm" });
     setClock(() => new Date("2026-11-30T10:00:00Z"));
     ({ secret } = await startSession(user, { remember: false, device: "Test" }));
-    const content = { title: "", body: "Changed since.", tags: [], mood: "", answers: {} };
-    expect(await editEntry(member, "second", content, 1)).toEqual({ ok: true });
+    expect(await editEntry(member, "second", anEdit("Changed since."), 1)).toEqual({ ok: true });
     // Another upload and a discarded one leave it unchanged.
     const other = idOf(await upload(secret, FILE));
     await submit(secret, other, { intent: "cancel" });
     await submit(secret, id, { intent: "cancel" });
-    const page = await answer(async () => dataLoader(await visit("/settings/data", { session: secret })));
+    const page = await load(dataLoader, "/settings/data", { session: secret });
     expect(page.data).toMatchObject({ imports: [{ id, fileName: "mine.json", entries: 3 }] });
     const { secret: stranger } = await createSignedIn();
     expect((await submit(stranger, id, { intent: "undo" })).status).toBe(404);
-    const undone = await submit(secret, id, { intent: "undo" });
-    expect(undone.location).toBe("/settings/data");
+    expect((await submit(secret, id, { intent: "undo" })).location).toBe("/settings/data");
     const alive = await JournalEntryModel.find({ userId: user._id, deletedAt: null }, { _id: 1 }).lean();
     expect(alive.map(({ _id }) => _id).sort()).toEqual([own._id, "second"].sort());
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(4);
@@ -254,17 +230,7 @@ describe("an imported file", () => {
     });
   });
 
-  it("adds nothing to the journal when it is discarded", async () => {
-    const { secret } = await createSignedIn();
-    const id = idOf(await upload(secret, FILE));
-    expect((await submit(secret, id, { intent: "cancel" })).location).toBe("/settings/data");
-    expect(await TransferFileModel.countDocuments()).toBe(0);
-    expect((await openImport(secret, id)).status).toBe(404);
-    expect((await submit(secret, id, { intent: "confirm" })).status).toBe(404);
-    expect(await JournalEntryModel.countDocuments()).toBe(0);
-  });
-
-  it("is not found by another member", async () => {
+  it("is not found by another member, and adds nothing to the journal when it is discarded", async () => {
     const { secret } = await createSignedIn();
     const { secret: other } = await createSignedIn();
     const id = idOf(await upload(secret, FILE));
@@ -273,6 +239,11 @@ describe("an imported file", () => {
     await submit(other, id, { intent: "cancel" });
     expect((await openImport(secret, id)).status).toBe(200);
     expect((await openImport(secret, "x".repeat(22))).status).toBe(404);
+    expect((await submit(secret, id, { intent: "cancel" })).location).toBe("/settings/data");
+    expect(await TransferFileModel.countDocuments()).toBe(0);
+    expect((await openImport(secret, id)).status).toBe(404);
+    expect((await submit(secret, id, { intent: "confirm" })).status).toBe(404);
+    expect(await JournalEntryModel.countDocuments()).toBe(0);
   });
 
   it("is rejected beside the field when missing, empty or unreadable", async () => {

@@ -2,9 +2,9 @@ import { runInNewContext } from "node:vm";
 import mongoose from "mongoose";
 import { beforeEach, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { aPage } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
-import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
+import { load, submit } from "#tests/support/request";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { setClock } from "~/platform/clock";
@@ -25,29 +25,18 @@ beforeEach(async () => {
 });
 
 const share = async (fields: Record<string, string>) => {
-  const args = await visit(`/journal/share?${new URLSearchParams(fields)}`, { session });
-  return ((await answer(() => sharePage.loader(args))).data as PageData).begun;
+  const url = `/journal/share?${new URLSearchParams(fields)}`;
+  return ((await load(sharePage.loader, url, { session })).data as PageData).begun;
 };
 const write = async (text: string) => {
-  const args = await visit(`/journal/free?${new URLSearchParams({ text })}`, { session });
-  return ((await answer(() => freePage.loader(args))).data as PageData).begun;
+  const url = `/journal/free?${new URLSearchParams({ text })}`;
+  return ((await load(freePage.loader, url, { session })).data as PageData).begun;
 };
-const begin = (title: string, body: string) =>
-  saveDraft(
-    member,
-    {
-      ...{ kind: "free", slot: "none", forDate: "2026-11-21", promptSet: "", promptIds: [], passageRef: "" },
-      content: { ...EMPTY_CONTENT, title, body },
-    },
-    {},
-  );
 
 it("fills the free page with what a device shares, and saves nothing", async () => {
   const body = "A heron stood.\n\nhttps://example.org/heron";
-  expect(await share({ title: "Herons", text: "A heron stood.", url: "https://example.org/heron" })).toEqual({
-    title: "Herons",
-    body,
-  });
+  const shared = { title: "Herons", text: "A heron stood.", url: "https://example.org/heron" };
+  expect(await share(shared)).toEqual({ title: "Herons", body });
   // Android puts the URL into the text.
   expect(await share({ text: body, url: "https://example.org/heron" })).toEqual({ title: "", body });
   expect(await share({})).toBeNull();
@@ -68,7 +57,7 @@ it("cuts text beyond ten thousand characters, and splits no character", async ()
 });
 
 it("appends shared text to the draft, which is unchanged until the form is submitted", async () => {
-  await begin("Mine", "Half a thought");
+  await saveDraft(member, aPage({ title: "Mine", body: "Half a thought" }), {});
   expect(await share({ title: "Theirs", text: "A heron." })).toEqual({
     title: "Mine",
     body: "Half a thought\n\nTheirs\n\nA heron.",
@@ -81,19 +70,14 @@ it("stores nothing for an anonymous visitor, by any method", async () => {
   const stored = async () =>
     Promise.all(Object.values(mongoose.models).map((model) => model.collection.countDocuments()));
   const before = await stored();
-  const visited = await answer(async () =>
-    sharePage.loader(await visit("/journal/share?text=A%20heron%20of%20a%20stranger")),
-  );
-  expect([visited.status, visited.location?.startsWith("/auth/login?redirectTo=%2Fjournal%2Fshare")]).toEqual(
-    [302, true],
-  );
+  const visited = await load(sharePage.loader, "/journal/share?text=A%20heron%20of%20a%20stranger");
+  expect(visited.status).toBe(302);
+  expect(visited.location).toMatch(/^\/auth\/login\?redirectTo=%2Fjournal%2Fshare/);
   // No action accepts a post, and the free page refuses those of other sites.
   expect(sharePage).not.toHaveProperty("action");
   const headers = { Origin: "https://evil.test" };
-  const posted = await answer(async () =>
-    freePage.action(await post("/journal/free", { body: "x", intent: "finish" }, { headers, session })),
-  );
-  expect(posted.status).toBe(403);
+  const fields = { body: "x", intent: "finish" };
+  expect((await submit(freePage.action, "/journal/free", fields, { headers, session })).status).toBe(403);
   expect(await stored()).toEqual(before);
 });
 
@@ -107,16 +91,13 @@ it("declares the share target in the manifest as a GET", async () => {
 });
 
 it("opens the share page from the bookmarklet on any page", async () => {
-  const shown = await answer(async () => help(await visit("/settings/data/help", { session })));
-  const { bookmarklet } = shown.data as { bookmarklet: string };
+  const { bookmarklet } = (await load(help, "/settings/data/help", { session })).data as {
+    bookmarklet: string;
+  };
   expect(bookmarklet.startsWith("javascript:")).toBe(true);
   const location = { href: "https://example.org/?a=1&b=ü#c" };
-  const page = {
-    location,
-    document: { title: "A & B" },
-    getSelection: () => "words ".repeat(1_000),
-    encodeURIComponent,
-  };
+  const getSelection = () => "words ".repeat(1_000);
+  const page = { location, document: { title: "A & B" }, getSelection, encodeURIComponent };
   runInNewContext(bookmarklet.replace("javascript:", ""), page);
   const { origin, pathname, searchParams } = new URL(location.href);
   expect([origin, pathname]).toEqual(["http://localhost:3000", "/journal/share"]);

@@ -1,10 +1,9 @@
 import { UserModel } from "#models/user.server";
-import { createEntry } from "#tests/factories/journal-entry";
+import { anEdit, aPage, createEntry } from "#tests/factories/journal-entry";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { startThread } from "~/domain/coaches/threads.server";
 import { makeInsight } from "~/domain/insights/make-insight.server";
 import { addTopic } from "~/domain/journal/conversation/conversation.server";
-import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { saveExcludedTags } from "~/domain/journal/entries/entries.server";
@@ -17,7 +16,7 @@ import { changeGuidance } from "~/domain/ways/assigned-passages.server";
 import { now } from "~/platform/clock";
 import { bytesOf } from "./download";
 import { ownPlan } from "./own-plan";
-import { uploadJournal } from "./upload-journal";
+import { fileEntry, journalFile, stageImport } from "./upload-journal";
 
 /** The Monday of the week of all records. */
 const WEEK = "2026-11-09";
@@ -32,21 +31,9 @@ export async function writeEverything(member: Member): Promise<void> {
       content: { title: `Title ${at}`, body, tags: ["heron", "Anna"], mood: "gentle" },
     });
   const edited = await createEntry(member, { content: { body: "Before the frost." } });
-  const content = { title: "", body: "After the frost.", tags: ["frost"], mood: "", answers: {} };
-  await editEntry(member, edited._id, content, 1);
-  await saveDraft(
-    member,
-    {
-      kind: "free",
-      slot: "none",
-      forDate: "2026-11-12",
-      promptSet: "",
-      promptIds: [],
-      passageRef: "",
-      content: { ...EMPTY_CONTENT, body: "A draft of thanks.", tags: ["thanks"] },
-    },
-    {},
-  );
+  await editEntry(member, edited._id, { ...anEdit("After the frost."), tags: ["frost"] }, 1);
+  const draft = aPage({ body: "A draft of thanks.", tags: ["thanks"] }, { forDate: "2026-11-12" });
+  await saveDraft(member, draft, {});
   await addOwnPrompt(tier2, { text: "Where was the heron?", slot: "any" });
   await makeInsight(member, WEEK);
   await indexWords(member, () => Promise.resolve(true));
@@ -58,20 +45,8 @@ export async function writeEverything(member: Member): Promise<void> {
   await changeGuidance(member, () => ({ passages: "2026-11-12 John 15:1-8 - the vine of mine" }));
   const line = { date: "2026-11-12", from: "A letter", passage: "", text: "The talk of mine" };
   await addTopic(member, { id: "line", line });
-  const file = {
-    schema: "still-and-know/journal",
-    version: 1,
-    entries: [
-      {
-        forDate: "2020-01-01",
-        createdAt: "2020-01-01T08:00:00Z",
-        kind: "free",
-        slot: "none",
-        body: "A letter that waits.",
-      },
-    ],
-  };
-  await uploadJournal(member, "file.json", Buffer.from(JSON.stringify(file)));
+  const letter = fileEntry("letter", { body: "A letter that waits." });
+  await stageImport(member, journalFile([letter]), "file.json");
 }
 
 /** Texts that `writeEverything` encrypts, one of each kind in an exported journal. */

@@ -1,4 +1,6 @@
 import type { Member } from "~/domain/member/member";
+import { runImport } from "~/domain/portability/run-import.server";
+import { importState } from "~/domain/portability/staged-import.server";
 import {
   readingState,
   uploadJournal as readUploaded,
@@ -31,3 +33,35 @@ export async function untilRead(member: Member, id: string): Promise<ImportUploa
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** Uploads a file that waits for its confirmation. @throws Error with the code of a refusal */
+export async function stageImport(member: Member, file: Uint8Array | string, name = "journal.json") {
+  const result = await uploadJournal(member, name, Buffer.from(file));
+  if (!result.ok) throw new Error(result.code);
+  const { preview } = (await importState(member, result.id)) ?? {};
+  if (!preview) throw new Error("There is no preview.");
+  return { id: result.id, preview };
+}
+
+/** Uploads a file and imports all of it, with its settings unless `withSettings` is false. */
+export async function importFile(
+  member: Member,
+  file: Uint8Array | string,
+  { name, withSettings = true }: { name?: string; withSettings?: boolean } = {},
+) {
+  const staged = await stageImport(member, file, name);
+  const outcome = await runImport(member, staged.id, { withSettings, budgetMs: 60_000 });
+  if (outcome !== "done") throw new Error(`The import is ${outcome}.`);
+  return staged;
+}
+
+/** A file of our own format. */
+export const journalFile = (entries: unknown[], more: object = {}): string =>
+  JSON.stringify({ schema: "still-and-know/journal", version: 1, entries, ...more });
+
+/** A free page in such a file. */
+export const fileEntry = (id: string, more: { forDate?: string; [field: string]: unknown } = {}) => ({
+  ...{ id, kind: "free", slot: "none", forDate: "2026-01-02", body: `Words of ${id}` },
+  ...{ createdAt: "2026-01-02T10:00:00Z", updatedAt: "2026-01-02T10:00:00Z" },
+  ...more,
+});

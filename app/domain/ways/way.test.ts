@@ -1,11 +1,93 @@
 import { describe, expect, it } from "vitest";
-import { dayOfWalkOn, leaveWalk, NO_WALKS, startWalk, type Begins, type Way } from "./way";
+import { churchDay } from "~/domain/calendar/church-day";
+import { addDays, weekdayOf } from "~/domain/calendar/local-day";
+import { CALENDAR_TRADITIONS } from "~/domain/calendar/traditions";
+import {
+  dayNumberOn,
+  dayOfWalkOn,
+  leaveWalk,
+  nextDay,
+  NO_WALKS,
+  occurrenceIn,
+  occurrenceNear,
+  startWalk,
+  type Begins,
+  type Way,
+} from "./way";
 
 const day = { title: "", passage: "", point: "", questions: [], closing: "", writer: "" };
-const way = (begins: Begins): Way => ({
-  ...{ name: "", by: "", language: "", licence: "", begins, sundays: "apart" },
-  days: [day, day, day],
+
+const way = (begins: Begins, days: number, sundays: Way["sundays"] = "in"): Way => ({
+  ...{ name: "", by: "", language: "", licence: "", begins, sundays },
+  days: Array.from({ length: days }, () => day),
 });
+const on = (feast: "advent" | "ash-wednesday" | "easter" | "pentecost", plus = 0) => ({ feast, plus });
+
+const years = Array.from({ length: 30 }, (_, at) => 2026 + at);
+
+describe.each(
+  CALENDAR_TRADITIONS.flatMap((tradition) =>
+    [true, false].map((feastsOnSunday) => ({ tradition, feastsOnSunday })),
+  ),
+)("the days of a way, in a year of $tradition (feasts on Sunday: $feastsOnSunday)", (followed) => {
+  const feastOn = (date: string | undefined) => churchDay(date ?? "", followed).feast;
+
+  it.each(years)("begin and end on the feasts of %i", (year) => {
+    const lent = occurrenceIn(way(on("ash-wednesday"), 40, "apart"), year);
+    expect(feastOn(lent?.first)).toBe("ash_wednesday");
+    expect(feastOn(addDays(lent?.last ?? "", 1))).toBe("easter_day");
+    expect([...(lent?.days.keys() ?? [])].filter((date) => weekdayOf(date) === 0)).toEqual([]);
+    expect([...(lent?.days.values() ?? [])]).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
+
+    expect(feastOn(occurrenceIn(way(on("easter"), 50), year)?.first)).toBe("easter_day");
+    expect(feastOn(occurrenceIn(way(on("easter"), 50), year)?.last)).toBe("pentecost");
+    const nine = occurrenceIn(way(on("pentecost", -9), 9), year);
+    expect(feastOn(addDays(nine?.last ?? "", 1))).toBe("pentecost");
+    expect(nine?.days.size).toBe(9);
+
+    const advent = occurrenceIn(way(on("advent"), 28), year);
+    expect(weekdayOf(advent?.first ?? "")).toBe(0);
+    expect(churchDay(advent?.first ?? "", followed).season).toBe("advent");
+    expect(churchDay(addDays(advent?.first ?? "", -1), followed).season).toBe("ordinary");
+    expect(advent?.last).toBe(`${year}-12-24`);
+    const numbers = [...(advent?.days.values() ?? [])];
+    expect(numbers.slice(0, 21)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1));
+    expect(numbers.at(-1)).toBe(28);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  });
+});
+
+describe("a way", () => {
+  it("has a day on each of its dates, and between them the next run", () => {
+    const lent = way(on("ash-wednesday"), 40, "apart");
+    expect(dayNumberOn(lent, "2027-02-10")).toBe(1);
+    expect(dayNumberOn(lent, "2027-02-14")).toBeUndefined();
+    expect(dayNumberOn(lent, "2027-02-15")).toBe(5);
+    expect(dayNumberOn(lent, "2027-03-27")).toBe(40);
+    expect(dayNumberOn(lent, "2027-03-28")).toBeUndefined();
+    expect(occurrenceNear(lent, "2026-11-23")?.first).toBe("2027-02-10");
+    expect(occurrenceNear(lent, "2027-03-28")?.first).toBe("2028-03-01");
+  });
+
+  it("continues over the end of a year, and has ended after its last date", () => {
+    const christmas = way({ on: "2026-12-30" }, 5);
+    expect(dayNumberOn(christmas, "2027-01-03")).toBe(5);
+    expect(occurrenceNear(christmas, "2027-01-04")).toBeUndefined();
+  });
+
+  it("ends before Christmas Eve if it has fewer days than Advent", () => {
+    expect(occurrenceIn(way(on("advent"), 24), 2022)?.last).toBe("2022-12-20");
+  });
+
+  it("has no dates if it begins at any time, and its next day is the first not prayed", () => {
+    const any = way("any", 3);
+    expect(occurrenceNear(any, "2026-11-23")).toBeUndefined();
+    expect(nextDay(any, new Set())).toBe(1);
+    expect(nextDay(any, new Set([1, 3]))).toBe(2);
+    expect(nextDay(any, new Set([1, 2, 3]))).toBeUndefined();
+  });
+});
+
 const begin = (
   walks: typeof NO_WALKS,
   slot: "morning" | "evening",
@@ -41,26 +123,26 @@ describe("a walk", () => {
 
   it("proposes the next day not prayed, and keeps today's, if the way has no dates", () => {
     const walk = { way: "grief", name: "", since: "2026-11-23" };
-    const on = (date: string, prayed: [number, string][]) =>
-      dayOfWalkOn(way("any"), walk, date, new Map(prayed));
-    expect(on("2026-11-22", [])).toBeUndefined();
+    const dayOn = (date: string, prayed: [number, string][]) =>
+      dayOfWalkOn(way("any", 3), walk, date, new Map(prayed));
+    expect(dayOn("2026-11-22", [])).toBeUndefined();
     // Three days without a prayer: the second day is still the next one.
-    expect(on("2026-11-27", [[1, "2026-11-23"]])).toBe(2);
-    expect(on("2026-11-23", [[1, "2026-11-23"]])).toBe(1);
+    expect(dayOn("2026-11-27", [[1, "2026-11-23"]])).toBe(2);
+    expect(dayOn("2026-11-23", [[1, "2026-11-23"]])).toBe(1);
     const whole: [number, string][] = [
       [1, "2026-11-23"],
       [3, "2026-11-24"],
       [2, "2026-11-25"],
     ];
-    expect(on("2026-11-25", whole)).toBe(2);
-    expect(on("2026-11-26", whole)).toBeUndefined();
+    expect(dayOn("2026-11-25", whole)).toBe(2);
+    expect(dayOn("2026-11-26", whole)).toBeUndefined();
   });
 
   it("has the day of its date in the year it was begun for, and does not begin again by itself", () => {
-    const lent = way({ feast: "ash-wednesday", plus: 0 });
+    const lent = way(on("ash-wednesday"), 3, "apart");
     const walk = { way: "lent", name: "", since: "2026-11-23" };
-    const on = (date: string) => dayOfWalkOn(lent, walk, date, new Map());
-    expect([on("2026-11-23"), on("2027-02-10"), on("2027-02-12"), on("2028-03-01")]).toEqual([
+    const dayOn = (date: string) => dayOfWalkOn(lent, walk, date, new Map());
+    expect([dayOn("2026-11-23"), dayOn("2027-02-10"), dayOn("2027-02-12"), dayOn("2028-03-01")]).toEqual([
       undefined,
       1,
       3,

@@ -37,6 +37,20 @@ describe("htmlToMarkdown", () => {
     expect(wordsOf(html)).toBe("words");
   });
 
+  it.each([
+    ["a paragraph within a script", "<p>Hi<script>alert('<p>no</p>')</script> you</p>", "Hi you"],
+    ["handlers", '<p onclick="x()"><img src=x onerror="x()">Hi</p>', "![](<x>)Hi"],
+    ["a link that runs", '<p><a href="javascript:x">Hi</a></p>', "Hi"],
+    ["tags that never end", "<p>Hi</p><p><b", "Hi"],
+    ["a comment that never ends", "<p>Hi</p><!-- <p>no", "Hi"],
+    ["ends without a beginning", "</p></div></li></ul>Hi<p></a></p>", "Hi"],
+    ["unknown entities", "<p>a &bogus; &#xD800; &#0; &#99999999;</p>", "a &bogus; \ufffd \ufffd \ufffd"],
+    ["entities of tags", "<p>&lt;p&gt;</p>", "<p>"],
+    ["lists in lists", `${"<ul><li>".repeat(5_000)}Hi`, expect.stringMatching(/Hi$/) as string],
+  ])("converts %s to text or drops it", (_what, html, words) => {
+    expect(htmlToMarkdown(html).text).toEqual(words);
+  });
+
   it("skips labels of an SVG in HTML", () => {
     const label = "<svg><foreignObject><div>label</div></foreignObject><text>label</text></svg>";
     expect(wordsOf(`${label}<p>words</p>`)).toBe("words");

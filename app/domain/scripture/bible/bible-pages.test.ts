@@ -20,6 +20,7 @@ describe("resolveTypedReference", () => {
   it.each([
     ["Jn 15:4f", "/bible/john/15?verse=4-5"],
     ["Jn 15:4ff", "/bible/john/15?verse=4-27"],
+    ["Ps 89,37.40", "/bible/psalms/89?verse=37%2C40"],
     ["John 15", "/bible/john/15"],
     ["Ps 23", "/bible/psalms/23"],
     ["psalm 23 v 4", "/bible/psalms/23?verse=4"],
@@ -118,6 +119,15 @@ describe("chapterPage", () => {
     expect(chapterPage(web, psalms, 51, null)).toMatchObject({ reference: "Psalm 51", marked: null });
     expect(chapterPage(web, psalms, 51, null)?.title).toMatch(/^For the Chief Musician\. A Psalm by David/);
     expect(chapterPage(web, psalms, 119, null)?.title).toBe("");
+  });
+
+  it("marks several verses, and reports those that the chapter lacks", () => {
+    expect(chapterPage(web, psalms, 89, "37,40")).toMatchObject({
+      marked: [37, 40].map((verse) => ({ from: verse, to: verse })),
+      ...{ missing: null, reference: "Psalm 89:37,40" },
+    });
+    expect(chapterPage(web, john, 3, "99")).toMatchObject({ marked: null, missing: 99, last: 36 });
+    expect(chapterPage(web, john, 3, "30-99")).toMatchObject({ marked: [{ from: 30, to: 36 }], missing: 99 });
   });
 
   it.each(["0", "5-4", "28", "x", "4-", "-4", "1e2", "4,5-", "4,,5", "", "999"])(

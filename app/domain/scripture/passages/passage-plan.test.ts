@@ -1,28 +1,72 @@
 import { describe, expect, it } from "vitest";
 import PASSAGES from "~/content/passages.yaml";
-import { addDays } from "~/domain/calendar/local-day";
+import { churchDay } from "~/domain/calendar/church-day";
+import { seasonOf } from "~/domain/calendar/church-year";
+import { addDays, weekdayOf } from "~/domain/calendar/local-day";
+import { CALENDAR_TRADITIONS, calendarChoice } from "~/domain/calendar/traditions";
 import { TIERS } from "~/domain/member/plan";
 import { PASSAGE_PLANS } from "~/domain/member/prayer-settings";
 import { lastVerse } from "~/domain/scripture/bible/references.server";
-import { BOOK_PASSAGES } from "./course-passages";
-import { effectivePlan, plannedPassage } from "./passage-plan";
-import { findPassage } from "./passages.server";
+import {
+  BOOK_PASSAGES,
+  COURSE_OF_SEASONS,
+  COURSE_ORDINARY,
+  COURSE_PSALMS,
+  coursePsalm,
+  courseReading,
+  isGreatFeast,
+} from "./course-passages";
+import { dailyVerse, effectivePlan, plannedPassage } from "./passage-plan";
+import { dailyPassage, findPassage } from "./passages.server";
 
-const LISTS = { ...PASSAGES.seasons, ...BOOK_PASSAGES, feasts: [...new Set(Object.values(PASSAGES.feasts))] };
+const LISTS = {
+  ...{ ...PASSAGES.seasons, ...BOOK_PASSAGES, feasts: [...new Set(Object.values(PASSAGES.feasts))] },
+  ...{ even: COURSE_ORDINARY[0], odd: COURSE_ORDINARY[1], courseOfLent: COURSE_OF_SEASONS.lent },
+  ...{ courseOfEaster: COURSE_OF_SEASONS.easter, verses: PASSAGES.verses },
+};
+const THIRTY_YEARS = 30 * 365 + 8;
+const daysFrom = (first: string) => Array.from({ length: THIRTY_YEARS }, (_, at) => addDays(first, at));
+const DAYS = daysFrom("2025-01-01");
+const PEOPLE = [
+  ...CALENDAR_TRADITIONS.map((tradition) => ({
+    showSeason: true,
+    tradition,
+    feastsOnSunday: tradition === "lutheran",
+  })),
+  { showSeason: true, tradition: "roman" as const, feastsOnSunday: true },
+  { showSeason: false, tradition: "none" as const, feastsOnSunday: false },
+];
 
-describe("passages", () => {
-  it("number at least four hundred, without duplicates in a list", () => {
-    const all = Object.values(LISTS).flat();
-    expect(new Set(all).size).toBeGreaterThanOrEqual(400);
-    for (const [name, list] of Object.entries(LISTS)) expect(new Set(list).size, name).toBe(list.length);
+/** Passages that repeat within 120 days, as "2027-03-28 Mark 15:33-39 after 3". */
+function repeatsOf(passageOf: (date: string) => string): string[] {
+  const last = new Map<string, number>();
+  return DAYS.flatMap((date, at) => {
+    const reference = passageOf(date);
+    const before = last.get(reference);
+    last.set(reference, at);
+    return before !== undefined && at - before <= 120 ? [`${date} ${reference} after ${at - before}`] : [];
+  });
+}
+
+describe("lists of passages", () => {
+  it("have at least four hundred passages in total, and 366 daily verses", () => {
+    expect(new Set(Object.values(LISTS).flat()).size).toBeGreaterThanOrEqual(400);
+    expect(PASSAGES.verses).toHaveLength(366);
   });
 
-  it.each(Object.entries(LISTS))("%s: exist completely and have at most twelve verses", (_name, list) => {
+  // passages.test.ts compares the other built-in translations; for an operator's, pages fall back to the World English Bible.
+  it.each(Object.entries(LISTS))("%s: are complete, distinct and of at most twelve verses", (name, list) => {
+    expect(new Set(list).size).toBe(list.length);
     for (const reference of list) {
-      const passage = findPassage(reference);
+      const { verses = [] } = findPassage(reference) ?? {};
       const [, from, to] = /:(\d+)(?:-(\d+))?$/.exec(reference) ?? [];
-      expect(passage?.verses.length, reference).toBe(Number(to ?? from) - Number(from) + 1);
-      expect(passage?.verses.length, reference).toBeLessThanOrEqual(12);
+      expect(verses.length, reference).toBe(Number(to ?? from) - Number(from) + 1);
+      expect(verses.length, reference).toBeLessThanOrEqual(12);
+      if (name === "verses")
+        expect(
+          verses.every(({ text }) => text.length > 10),
+          reference,
+        ).toBe(true);
     }
   });
 
@@ -60,13 +104,11 @@ function versesIn(reference: string): number {
   return count;
 }
 
-const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2020-01-01", at));
-
 describe("each day of thirty years", () => {
   it.each(PASSAGE_PLANS.flatMap((plan) => [[plan, true] as const, [plan, false] as const]))(
     "%s (seasons %s) has a text of at most twelve verses",
     (plan, showSeason) => {
-      for (const date of DAYS) {
+      for (const date of daysFrom("2020-01-01")) {
         const reference = plannedPassage({ plan, since: "2026-11-21", showSeason }, date);
         const verses = versesIn(reference);
         if (verses < 1 || verses > 12) expect.fail(`${date} ${plan}: ${reference} has ${verses} verses`);
@@ -105,5 +147,106 @@ describe("plannedPassage", () => {
       expect(effectivePlan(tier, "mark")).toBe(tier === "free" ? "season" : "mark");
       expect(effectivePlan(tier, "office")).toBe(tier === "tier2" ? "office" : "season");
     }
+  });
+});
+
+describe("books in course", () => {
+  it("continues after Lent, and reads another book in the other year", () => {
+    expect(courseReading("2026-01-07", { showSeason: true })).toBe("Mark 1:1-8");
+    expect(courseReading("2026-01-08", { showSeason: true })).toBe("Mark 1:9-13");
+    expect(courseReading("2027-01-07", { showSeason: true })).toBe("Luke 1:1-4");
+    const before = COURSE_ORDINARY[0].indexOf(courseReading("2026-02-17", { showSeason: true }));
+    expect(COURSE_ORDINARY[0].indexOf(courseReading("2026-06-01", { showSeason: true }))).toBe(before + 2);
+    expect(courseReading("2026-02-19", { showSeason: true })).toBe(COURSE_OF_SEASONS.lent[1]);
+    expect(courseReading("2026-04-06", { showSeason: true })).toBe(COURSE_OF_SEASONS.easter[1]);
+    expect(courseReading("2027-03-29", { showSeason: true })).not.toBe(
+      courseReading("2026-04-06", { showSeason: true }),
+    );
+  });
+
+  it("reads the passage of a feast only when the Church’s year is followed", () => {
+    expect(courseReading("2026-12-25", { showSeason: true })).toBe("Luke 2:8-14");
+    expect(courseReading("2026-12-25", { showSeason: false })).not.toBe("Luke 2:8-14");
+  });
+
+  it("reads the psalms in order and starts again after the last", () => {
+    expect(coursePsalm("2024-01-01")).toBe(COURSE_PSALMS[0]);
+    expect(coursePsalm(addDays("2024-01-01", COURSE_PSALMS.length))).toBe(COURSE_PSALMS[0]);
+    for (const date of DAYS) expect(COURSE_PSALMS).toContain(coursePsalm(date));
+  });
+});
+
+describe("the daily verse over thirty years", () => {
+  it.each(PEOPLE)("repeats for $tradition ($feastsOnSunday) no sooner than after 120 days", (person) => {
+    expect(repeatsOf((date) => dailyVerse(date, person))).toEqual([]);
+  });
+
+  it("comes from the feast, else from a great season, else from a list of 366", () => {
+    const seen = new Set<string>();
+    for (const date of DAYS) {
+      const followed = { tradition: "roman", feastsOnSunday: false } as const;
+      const verse = dailyVerse(date, { showSeason: true, ...followed });
+      const { feast } = churchDay(date, followed);
+      const season = seasonOf(date);
+      const own = feast && PASSAGES.feasts[feast];
+      if (own) expect(verse).toBe(own);
+      else if (season === "ordinary" || season === "pentecost") seen.add(verse);
+      else expect(PASSAGES.seasons[season]).toContain(verse);
+    }
+    expect([...seen].every((verse) => PASSAGES.verses.includes(verse))).toBe(true);
+    expect(dailyVerse("2027-03-26", { showSeason: true })).toBe("Mark 15:33-39");
+    expect(dailyVerse("2027-03-28", { showSeason: true })).toBe("John 20:11-18");
+  });
+
+  it("changes daily, is stable within a day and exists on every date", () => {
+    expect(dailyVerse("2026-11-21")).toBe(dailyVerse("2026-11-21"));
+    expect(dailyVerse("2026-11-21")).not.toBe(dailyVerse("2026-11-22"));
+    const cycle = PASSAGES.verses.map((_, at) => dailyVerse(DAYS[at] ?? "", { showSeason: false }));
+    expect(new Set(cycle).size).toBe(PASSAGES.verses.length);
+    expect(dailyPassage("1999-12-31").verses.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the season's passage over thirty years", () => {
+  it.each(PEOPLE)("repeats for $tradition ($feastsOnSunday) no sooner than after 120 days", (person) => {
+    expect(repeatsOf((date) => plannedPassage({ plan: "season", since: "", ...person }, date))).toEqual([]);
+  });
+
+  it("is the feast's own on Sundays that are feasts", () => {
+    for (const date of DAYS.filter((day) => weekdayOf(day) === 0)) {
+      const { feast } = churchDay(date, { tradition: "ecumenical", feastsOnSunday: false });
+      const own = feast && PASSAGES.feasts[feast];
+      if (own) expect(plannedPassage({ plan: "season", since: "", showSeason: true }, date)).toBe(own);
+    }
+  });
+});
+
+describe("great feasts", () => {
+  it("have their own passage and pause the book in course", () => {
+    for (const person of PEOPLE.filter(({ showSeason }) => showSeason)) {
+      const great = DAYS.slice(0, 3652).flatMap((date) => {
+        const { feast, rank } = churchDay(date, calendarChoice(person));
+        return feast && isGreatFeast(feast, rank) ? [[date, PASSAGES.feasts[feast]] as const] : [];
+      });
+      // Twenty and more a year, over ten years.
+      expect(great.length).toBeGreaterThan(200);
+      // Calendars name 15 August differently; in 2027 it is a Sunday, which takes precedence in some of them.
+      expect(great.filter(([date]) => date.endsWith("-08-15")).length).toBeGreaterThanOrEqual(8);
+      for (const plan of PASSAGE_PLANS)
+        expect(
+          great.filter(
+            ([date, own]) => plannedPassage({ plan, since: "2025-01-01", ...person }, date) !== own,
+          ),
+        ).toEqual([]);
+    }
+    const mark = (date: string) =>
+      plannedPassage({ plan: "mark", since: "2026-12-22", showSeason: true }, date);
+    expect(["2026-12-22", "2026-12-23", "2026-12-24", "2026-12-25", "2026-12-26"].map(mark)).toEqual([
+      "Mark 1:1-8",
+      "Mark 1:9-13",
+      "Luke 2:1-7",
+      "Luke 2:8-14",
+      "Mark 1:14-20",
+    ]);
   });
 });

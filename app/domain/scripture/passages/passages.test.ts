@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import PASSAGES from "~/content/passages.yaml";
-import { addDays } from "~/domain/calendar/local-day";
 import { BOOKS } from "~/domain/scripture/bible/bible-books";
 import { lastVerse, verseText } from "~/domain/scripture/bible/references.server";
 import {
@@ -8,30 +7,31 @@ import {
   translationIds,
 } from "~/domain/scripture/translations/translation-registry.server";
 import { BOOK_PASSAGES, COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./course-passages";
-import { dailyVerse } from "./passage-plan";
-import { dailyPassage, findPassage } from "./passages.server";
+import { toBlocks } from "./passage";
+import { findPassage, passageExcerpt } from "./passages.server";
 
-const textOf = (reference: string) =>
-  findPassage(reference)
+const textOf = (reference: string, translation?: string) =>
+  findPassage(reference, translation)
     ?.verses.map(({ text }) => text)
     .join(" ");
 
+/** The places of all chapters that a translation or the default one numbers, with the verses up to the last of both. */
+function* versesOf(translation?: string) {
+  for (const book of BOOKS)
+    for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++) {
+      const last = Math.max(lastVerse(book, chapter), lastVerse(book, chapter, translation));
+      for (let verse = 1; verse <= last; verse++)
+        yield { at: `${book} ${chapter}:${verse}`, text: verseText(book, chapter, verse, translation) };
+    }
+}
+
 describe("the World English Bible", () => {
   it("has 66 books and omits five verses", () => {
-    let verses = 0;
-    const [empty, wrong]: [string[], string[]] = [[], []];
-    for (const book of BOOKS)
-      for (let chapter = 1, last = 1; (last = lastVerse(book, chapter)) > 0; chapter++)
-        for (let verse = 1; verse <= last; verse++) {
-          const text = verseText(book, chapter, verse);
-          verses++;
-          if (text === "") empty.push(`${book} ${chapter}:${verse}`);
-          if (text === undefined || / {2}|^\s|\s$|undefined/.test(text))
-            wrong.push(`${book} ${chapter}:${verse} ${text}`);
-        }
+    const verses = [...versesOf()];
+    const wrong = verses.filter(({ text }) => text === undefined || / {2}|^\s|\s$|undefined/.test(text));
     expect(wrong).toEqual([]);
-    expect(BOOKS).toHaveLength(66);
-    expect(verses).toBe(31_103);
+    expect([BOOKS.length, verses.length]).toEqual([66, 31_103]);
+    const empty = verses.filter(({ text }) => text === "").map(({ at }) => at);
     expect(empty).toEqual(["Luke 17:36", "Acts 8:37", "Acts 15:34", "Acts 24:7", "Rom 16:25"]);
   });
 
@@ -84,59 +84,33 @@ describe("findPassage", () => {
 });
 
 describe("the King James Version", () => {
-  const kjv = (reference: string) => {
-    const passage = findPassage(reference, "kjv");
-    return (
-      passage && { from: passage.translation.id, text: passage.verses.map(({ text }) => text).join(" ") }
-    );
-  };
-
   it("has 66 books, 1,189 chapters and 31,102 verses without print marks", () => {
-    let [chapters, verses] = [0, 0];
-    const wrong: string[] = [];
-    for (const book of BOOKS)
-      for (let chapter = 1, last = 1; (last = lastVerse(book, chapter, "kjv")) > 0; chapter++) {
-        chapters++;
-        for (let verse = 1; verse <= last; verse++) {
-          const text = verseText(book, chapter, verse, "kjv") ?? "";
-          if (!/^[A-Z(][^#[\]]+[.,;:?!)a-z]$/.test(text)) wrong.push(`${book} ${chapter}:${verse} ${text}`);
-          verses++;
-        }
-      }
-    expect(wrong).toEqual([]);
-    expect([chapters, verses]).toEqual([1_189, 31_102]);
+    const verses = [...versesOf("kjv")].filter(({ text }) => text !== undefined);
+    expect(verses.filter(({ text }) => !/^[A-Z(][^#[\]]+[.,;:?!)a-z]$/.test(text ?? ""))).toEqual([]);
+    const chapters = new Set(verses.map(({ at }) => at.replace(/:.*/, "")));
+    expect([chapters.size, verses.length]).toEqual([1_189, 31_102]);
   });
 
   it("finds typed references", () => {
-    expect(kjv("Psalm 46:10")).toEqual({
-      from: "kjv",
-      text: "Be still, and know that I am God: I will be exalted among the heathen, I will be exalted in the earth.",
-    });
-    expect(kjv("Jn 11:35")?.text).toBe("Jesus wept.");
-    expect(kjv("Song of Solomon 1:1")?.text).toBe("The song of songs, which is Solomon's.");
-    expect(kjv("Acts 8:37")?.from).toBe("kjv");
+    expect(textOf("Psalm 46:10", "kjv")).toBe(
+      "Be still, and know that I am God: I will be exalted among the heathen, I will be exalted in the earth.",
+    );
+    expect(textOf("Jn 11:35", "kjv")).toBe("Jesus wept.");
+    expect(textOf("Song of Solomon 1:1", "kjv")).toBe("The song of songs, which is Solomon's.");
+    expect(findPassage("Acts 8:37", "kjv")?.translation.id).toBe("kjv");
     expect(findPassage("Psalm 23", "kjv")?.verses).toHaveLength(6);
-    expect(kjv("Psalm 151:2")).toBeUndefined();
+    expect(findPassage("Psalm 151:2", "kjv")).toBeUndefined();
     expect(findPassage("Psalm 46:10")?.translation.id).toBe("web");
   });
 
   it("numbers seven verses differently, which no plan refers to", () => {
-    const only = { web: [] as string[], kjv: [] as string[] };
-    for (const book of BOOKS)
-      for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++)
-        for (
-          let verse = 1, last = Math.max(lastVerse(book, chapter), lastVerse(book, chapter, "kjv"));
-          verse <= last;
-          verse++
-        ) {
-          const [web, king] = [verseText(book, chapter, verse), verseText(book, chapter, verse, "kjv")];
-          if (web && !king) only.web.push(`${book} ${chapter}:${verse}`);
-          if (king && !web) only.kjv.push(`${book} ${chapter}:${verse}`);
-        }
-    expect(only).toEqual({
-      web: ["Rom 14:24", "Rom 14:25", "Rom 14:26"],
-      kjv: ["Luke 17:36", "Acts 8:37", "Acts 15:34", "Acts 24:7", "Rom 16:25", "Rom 16:26", "Rom 16:27"],
-    });
+    const web = new Map([...versesOf()].map(({ at, text }) => [at, text]));
+    const kjv = new Map([...versesOf("kjv")].map(({ at, text }) => [at, text]));
+    const beyond = (one: typeof web, other: typeof web) =>
+      [...one].filter(([at, text]) => text && !other.get(at)).map(([at]) => at);
+    expect(beyond(web, kjv)).toEqual(["Rom 14:24", "Rom 14:25", "Rom 14:26"]);
+    const own = ["Luke 17:36", "Acts 8:37", "Acts 15:34", "Acts 24:7", "Rom 16:25", "Rom 16:26", "Rom 16:27"];
+    expect(beyond(kjv, web)).toEqual(own);
   });
 });
 
@@ -168,23 +142,51 @@ describe("built-in translations", () => {
   it("are the default one and the King James Version", () => expect(others).toEqual(["kjv"]));
 });
 
-describe("the daily verse", () => {
-  it.each(PASSAGES.verses.map((reference) => [reference]))("%s is short and has text", (reference) => {
-    const passage = findPassage(reference);
-    expect(passage?.verses.length).toBeGreaterThan(0);
-    expect(passage?.verses.length).toBeLessThanOrEqual(12);
-    expect(passage?.verses.every(({ text }) => text.length > 10)).toBe(true);
-  });
+/** "8-13 14/": verses 8 to 13 as prose, verse 14 with its lines. */
+const setOf = (reference: string) =>
+  toBlocks(findPassage(reference)?.verses ?? [])
+    .map((piece) =>
+      piece.set === "lines"
+        ? `${piece.verse.number}/`
+        : [...new Set([piece.verses[0]?.number, piece.verses.at(-1)?.number])].join("-"),
+    )
+    .join(" ");
 
-  it("changes daily, is stable within a day and exists on every date", () => {
-    expect(new Set(PASSAGES.verses).size).toBe(PASSAGES.verses.length);
-    expect(PASSAGES.verses.length).toBeGreaterThanOrEqual(60);
-    expect(dailyVerse("2026-11-21")).toBe(dailyVerse("2026-11-21"));
-    expect(dailyVerse("2026-11-21")).not.toBe(dailyVerse("2026-11-22"));
-    const cycle = PASSAGES.verses.map((_, at) =>
-      dailyVerse(addDays("2026-11-21", at), { showSeason: false }),
-    );
-    expect(new Set(cycle).size).toBe(PASSAGES.verses.length);
-    expect(dailyPassage("1999-12-31").verses.length).toBeGreaterThan(0);
+describe("toBlocks", () => {
+  it.each([
+    ["Luke 2:8-14", "8-13 14/"],
+    ["Matthew 2:1-12", "1-5 6/ 7-12"],
+    ["Isaiah 9:2-7", "2/ 3/ 4-7"],
+    ["John 3:13-17", "13-17"],
+    // The songs of Simeon and Zechariah contain single-line verses.
+    ["Luke 2:22-32", "22-28 29/ 30/ 31/ 32/"],
+    ["Luke 1:68-79", "68/ 69/ 70/ 71/ 72/ 73/ 74/ 75/ 76/ 77/ 78/ 79/"],
+    ["Psalm 87", "1/ 2/ 3/ 4/ 5/ 6/ 7/"],
+    ["Psalm 23:1", "1/"],
+  ])("splits %s into %s", (reference, pieces) => expect(setOf(reference)).toBe(pieces));
+});
+
+describe("passageExcerpt", () => {
+  const begins = (reference: string) => {
+    const passage = findPassage(reference);
+    return passage && passageExcerpt(passage);
+  };
+
+  it("returns prose for a passage that begins with prose, three lines for poetry", () => {
+    const luke = begins("Luke 2:8-14");
+    expect(luke).toMatchObject({ isWhole: false });
+    expect(luke?.lines).toEqual([
+      expect.stringMatching(/^There were shepherds.*flock\. Behold, an angel.*…$/),
+    ]);
+    expect(begins("Psalm 117")?.lines).toHaveLength(3);
+    expect(begins("Psalm 23:1")).toMatchObject({
+      isWhole: true,
+      lines: [expect.any(String), expect.any(String)],
+    });
+    expect(begins("Jeremiah 1:4-10")?.lines).toEqual([
+      "Now Yahweh’s word came to me, saying,",
+      "“Before I formed you in the womb, I knew you.",
+      "Before you were born, I sanctified you.",
+    ]);
   });
 });

@@ -9,7 +9,7 @@ import { mapFromTranslation, mapToTranslation } from "~/domain/scripture/bible/b
 import { MODULE_LIMITS } from "./module-files.server";
 import { readModule, readUsfm } from "./read-module.server";
 import { findVersification, readGbf, readXml } from "./sword-module.server";
-import { ModuleError } from "./text-format.server";
+import { ModuleError, type ModuleErrorCode } from "./text-format.server";
 
 const folder = mkdtempSync(path.join(tmpdir(), "still-modules-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,15 +20,6 @@ const file = (bytes: Buffer) => {
   return place;
 };
 const read = (bytes: Buffer) => readModule(file(bytes), "tiny");
-const errorOf = async (bytes: Buffer) => {
-  try {
-    await read(bytes);
-  } catch (error) {
-    return error instanceof ModuleError ? error.code : error;
-  }
-  return "none";
-};
-
 const verses = {
   Gen: { 1: { 1: 'In the <w lemma="strong:H1">beginning</w>', 2: "And the earth" } },
   Ps: {
@@ -48,12 +39,8 @@ describe("readModule", () => {
       writeFileSync(path.join(place, name), data);
     }
     expect(await readModule(place, "tiny")).toEqual(zipped);
-    expect(zipped.about).toEqual({
-      name: "A Tiny Bible",
-      language: "en",
-      direction: "ltr",
-      licence: "Public Domain",
-    });
+    const [name, licence] = ["A Tiny Bible", "Public Domain"];
+    expect(zipped.about).toEqual({ name, language: "en", direction: "ltr", licence });
     expect(zipped.books.map(({ osis }) => osis)).toEqual(["Gen", "Ps", "John"]);
     expect(zipped.books[0]?.chapters[1]?.slice(1)).toEqual(["In the beginning", "And the earth"]);
     expect(zipped.books[1]?.chapters[23]).toEqual(["A Psalm.", "The LORD\nis mine"]);
@@ -85,34 +72,39 @@ describe("readModule", () => {
 
   it("reads the information in about.json", async () => {
     const about = { name: "Our Bible", language: "de", direction: "rtl", licence: "By permission." };
-    const files = [...swordFiles({ verses }), { name: "about.json", data: JSON.stringify(about) }];
-    expect((await read(makeZip(files))).about).toEqual(about);
+    const own = { name: "about.json", data: JSON.stringify(about) };
+    expect((await read(makeZip([...swordFiles({ verses }), own]))).about).toEqual(about);
   });
 
-  it("rejects a module with its reason", async () => {
-    expect(await errorOf(Buffer.from("no zip at all"))).toBe("unreadable");
-    expect(await errorOf(makeZip([{ name: "readme.txt", data: "hello" }]))).toBe("no_bible");
-    expect(await errorOf(swordZip({ verses, conf: { ModDrv: "RawCom" } }))).toBe("unknown_driver");
-    expect(await errorOf(swordZip({ verses, conf: { CompressType: "XZ" } }))).toBe("unknown_driver");
-    expect(await errorOf(swordZip({ verses, conf: { CipherKey: "" } }))).toBe("locked");
-    expect(await errorOf(swordZip({ verses, versification: "Martian" }))).toBe("unknown_versification");
-    expect(await errorOf(swordZip({ verses: {} }))).toBe("empty");
-    const two = [...swordFiles({ verses }), ...swordFiles({ verses, name: "other" })];
-    expect(await errorOf(makeZip(two))).toBe("several");
-    const files = swordFiles({ verses });
-    const cut = files.map((one) =>
-      one.name.endsWith(".bzz") ? { ...one, data: Buffer.from(one.data).subarray(0, 9) } : one,
-    );
-    expect(await errorOf(makeZip(cut))).toBe("broken");
-    expect(await errorOf(makeZip([...files, { name: "about.json", data: "{" }]))).toBe("bad_about");
-    expect(await errorOf(makeZip([{ ...(files[0] ?? expect.fail()), encrypted: true }]))).toBe("locked");
-  });
-
-  it("unpacks no zip that declares or contains too much", async () => {
-    const bomb = { name: "a/ot.bzz", data: Buffer.alloc(1_000_000), claimedSize: 10 };
-    expect(await errorOf(makeZip([bomb]))).toBe("unreadable");
-    const huge = { name: "a/ot.bzz", data: "", claimedSize: MODULE_LIMITS.fileBytes + 1 };
-    expect(await errorOf(makeZip([huge]))).toBe("too_large");
+  const files = swordFiles({ verses });
+  const [conf = expect.fail()] = files;
+  const cut = files.map((one) =>
+    one.name.endsWith(".bzz") ? { ...one, data: Buffer.from(one.data).subarray(0, 9) } : one,
+  );
+  it.each<[what: string, bytes: Buffer, code: ModuleErrorCode]>([
+    ["is no zip", Buffer.from("no zip at all"), "unreadable"],
+    ["has no Bible", makeZip([{ name: "readme.txt", data: "hello" }]), "no_bible"],
+    ["has another driver", swordZip({ verses, conf: { ModDrv: "RawCom" } }), "unknown_driver"],
+    ["is compressed otherwise", swordZip({ verses, conf: { CompressType: "XZ" } }), "unknown_driver"],
+    ["has a key", swordZip({ verses, conf: { CipherKey: "" } }), "locked"],
+    ["has another versification", swordZip({ verses, versification: "Martian" }), "unknown_versification"],
+    ["has no verses", swordZip({ verses: {} }), "empty"],
+    ["has two Bibles", makeZip([...files, ...swordFiles({ verses, name: "other" })]), "several"],
+    ["is cut off", makeZip(cut), "broken"],
+    ["has a damaged about.json", makeZip([...files, { name: "about.json", data: "{" }]), "bad_about"],
+    ["is encrypted", makeZip([{ ...conf, encrypted: true }]), "locked"],
+    [
+      "contains more than it declares",
+      makeZip([{ name: "a/ot.bzz", data: Buffer.alloc(1_000_000), claimedSize: 10 }]),
+      "unreadable",
+    ],
+    [
+      "declares too much",
+      makeZip([{ name: "a/ot.bzz", data: "", claimedSize: MODULE_LIMITS.fileBytes + 1 }]),
+      "too_large",
+    ],
+  ])("rejects a module that %s", async (_what, bytes, code) => {
+    await expect(read(bytes)).rejects.toMatchObject({ name: ModuleError.name, code });
   });
 });
 
