@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { storedBytes } from "#models/db/queries.server";
@@ -9,6 +7,7 @@ import { VocabularyModel } from "#models/vocabulary.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, memberBy, sealFor, signOutEverywhere } from "#tests/factories/sealed";
 import { createMember } from "#tests/factories/user";
+import { findCanaries, readFiles } from "#tests/support/canary";
 import { QUERIES, searchedFile } from "#tests/support/searched-journal";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
@@ -108,21 +107,10 @@ describe("an unused word", () => {
     expect(await found("zebulon")).toEqual([]);
     expect(await listed()).toEqual(["here", "issacharite", "naphtalian"]);
     expect(more).toHaveLength(2);
-    const files = readdirSync(env.DATA_DIR, { recursive: true, withFileTypes: true }).filter((file) =>
-      file.isFile(),
-    );
+    const files = readFiles(env.DATA_DIR);
     expect(files.length).toBeGreaterThan(1);
-    for (const file of files) {
-      const bytes = readFileSync(path.join(file.parentPath, file.name)).toString("latin1").toLowerCase();
-      const shapes = words.flatMap((word) => [
-        word,
-        Buffer.from(word).toString("base64").slice(0, 12).toLowerCase(),
-      ]);
-      expect(
-        shapes.filter((shape) => bytes.includes(shape)),
-        file.name,
-      ).toEqual([]);
-    }
+    for (const { name, bytes } of files)
+      expect(findCanaries(words, bytes.toString("latin1")), name).toEqual([]);
   });
 
   it("is pruned when the trash is purged, unless another entry has it", async () => {
