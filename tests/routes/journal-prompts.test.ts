@@ -1,11 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OwnPromptModel } from "#models/own-prompt.server";
-import { UserModel, type UserRecord } from "#models/user.server";
-import { createSignedIn } from "#tests/factories/user";
-import { answer, call, post, visit, type Answered } from "#tests/support/request";
-import { startSession } from "~/domain/identity/sessions.server";
-import { memberFrom } from "~/domain/member/current-member.server";
+import type { UserRecord } from "#models/user.server";
+import {
+  errorsIn,
+  inputIn,
+  see as open,
+  readMember,
+  send as sendForm,
+  signIn,
+  signInAt,
+  updateMember,
+  type Fields,
+  type Page,
+} from "#tests/support/member-session";
+import { answer, call } from "#tests/support/request";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { setClock } from "~/platform/clock";
 import * as settingsCall from "~/routes/api/user-settings";
@@ -17,47 +26,24 @@ import * as silencePage from "~/routes/member/journal/silence";
 import * as prayerPage from "~/routes/member/settings/prayer/route";
 
 const TODAY = "2026-11-21";
-let session: string;
-let user: UserRecord;
-
-// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
-type Page = any;
-type Fields = Record<string, string>;
 
 async function signedInAs(overrides: Partial<UserRecord>, moment = `${TODAY}T06:12:00Z`): Promise<void> {
   setClock(() => new Date(moment));
-  const made = await createSignedIn(overrides);
-  session = made.secret;
-  user = made.user;
-}
-/** Moves the clock on the same day and signs in again, because the session of the morning has expired. */
-async function itIs(moment: string): Promise<void> {
-  setClock(() => new Date(moment));
-  session = (await startSession(user, { remember: false, device: "Test" })).secret;
+  await signIn(overrides);
 }
 const formation = { subscriptionTier: "tier2", promptSetPreference: "lectio_examen" } as const;
 const random = { subscriptionTier: "tier1", promptSetPreference: "random_prompts" } as const;
 
 const see = async (slot: string, query = ""): Promise<Page> => {
-  const args = await visit(`/journal/${slot}${query}`, { session, params: { slot } });
-  const page = await answer(() => slotPage.loader(args));
-  expect([page.status, page.location, page.status === 200 ? "" : page.data]).toEqual([200, null, ""]);
-  return page.data;
+  const opened = await open(slotPage, `/journal/${slot}${query}`, { slot });
+  expect([opened.status, opened.location]).toEqual([200, null]);
+  return opened.page;
 };
-const send = async (slot: string, fields: Fields): Promise<Answered> => {
-  const args = await post(`/journal/${slot}`, fields, { session, params: { slot } });
-  const sent = await answer(() => slotPage.action(args));
-  expect(sent.status, JSON.stringify(sent.data)).toBeLessThan(500);
-  return sent;
-};
-const read = async (location: string | null): Promise<Page> => {
-  const entryId = location?.split("/").at(-1) ?? "";
-  const args = await visit(location ?? "", { session, params: { entryId } });
-  return (await answer(() => entryPage.loader(args))).data;
-};
-const textsOf = (page: Page): Fields =>
+const send = (slot: string, fields: Fields) => sendForm(slotPage, `/journal/${slot}`, fields, { slot });
+const read = async (location: string | null): Promise<Page> =>
+  (await open(entryPage, location ?? "", { entryId: location?.split("/").at(-1) })).page;
+const textsOf = (page: Page): Record<string, string> =>
   Object.fromEntries((page.draft?.content ?? page.content).answers.map((a: Page) => [a.key, a.text]));
-const errors = ({ data }: Answered) => (data as Page).lastResult.error as Record<string, string[]>;
 
 afterEach(() => setClock());
 
@@ -67,21 +53,12 @@ describe("Lectio Divina", () => {
   it("leads through six movements and saves the answers of each", async () => {
     const page = await see("morning");
     expect(page.flow).toMatchObject({ kind: "lectio", title: "Lectio Divina" });
-    expect(page.flow.steps.map(({ key }: Page) => key)).toEqual([
-      "still",
-      "lectio",
-      "meditatio",
-      "oratio",
-      "contemplatio",
-      "carry",
-    ]);
-    expect(page.flow.fields.map(({ key }: Page) => key)).toEqual([
-      "wordKept",
-      "meditatio",
-      "oratio",
-      "contemplatio",
-      "intention",
-    ]);
+    expect(page.flow.steps.map(({ key }: Page) => key).join(" ")).toBe(
+      "still lectio meditatio oratio contemplatio carry",
+    );
+    expect(page.flow.fields.map(({ key }: Page) => key).join(" ")).toBe(
+      "wordKept meditatio oratio contemplatio intention",
+    );
     expect(page.step).toBe("still");
     expect(page.passage.verses.length).toBeLessThanOrEqual(12);
 
@@ -116,7 +93,7 @@ describe("Lectio Divina", () => {
     expect(entry.passage.reference).toBe(page.passage.reference);
     expect(await JournalEntryModel.countDocuments({})).toBe(1);
 
-    await itIs(`${TODAY}T18:00:00Z`);
+    await signInAt(`${TODAY}T18:00:00Z`);
     expect((await see("evening")).kept).toMatchObject({ word: "be still", intention: "call Ruth" });
   });
 
@@ -147,7 +124,7 @@ describe("Lectio Divina", () => {
     expect((await send("morning", { step: "contemplatio", intent: "silence", minutes: "7" })).location).toBe(
       "/journal/silence?minutes=7&back=step",
     );
-    await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.onePage": true } });
+    await updateMember({ "prayer.onePage": true });
     expect((await see("morning")).step).toBe("");
     expect((await see("morning", "?step=oratio")).step).toBe("oratio");
     expect(textsOf(await see("morning"))).toMatchObject({ wordKept: "w", meditatio: "m" });
@@ -159,15 +136,15 @@ describe("Lectio Divina", () => {
     expect(textsOf(await read(done.location))).toEqual(whole);
     const long = await send("morning", { ...whole, intent: "finish", wordKept: "a".repeat(121) });
     expect(long.status).toBe(400);
-    expect(errors(long)).toEqual({ wordKept: ["Please keep this under 120 characters."] });
+    expect(errorsIn(long)).toEqual({ wordKept: ["Please keep this under 120 characters."] });
     expect((await send("morning", { intent: "finish", step: "still" })).status).toBe(400);
-    expect(errors(await send("morning", { intent: "finish", step: "carry" }))).toHaveProperty("intention");
+    expect(errorsIn(await send("morning", { intent: "finish", step: "carry" }))).toHaveProperty("intention");
   });
 
   it("continues with its own passage after the plan has changed", async () => {
     const before = await see("morning");
     await send("morning", { step: "lectio", wordKept: "w" });
-    await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.passagePlan": "jonah" } });
+    await updateMember({ "prayer.passagePlan": "jonah" });
     expect((await see("morning")).passage.reference).toBe(before.passage.reference);
     expect((await see("morning", "?date=2026-11-20")).passage.reference).toContain("Jonah");
   });
@@ -184,14 +161,9 @@ describe("the Examen", () => {
       "Discernment",
       "Close",
     ]);
-    expect(page.flow.fields.map(({ key }: Page) => key)).toEqual([
-      "gifts",
-      "consolation",
-      "desolation",
-      "mercy",
-      "invitation",
-      "tomorrow",
-    ]);
+    expect(page.flow.fields.map(({ key }: Page) => key).join(" ")).toBe(
+      "gifts consolation desolation mercy invitation tomorrow",
+    );
     expect(page.frame.reference).toBe("Psalm 4:8");
     await send("evening", { step: "gratitude", intent: "next", gifts: "rain" });
     const review = await send("evening", {
@@ -255,10 +227,7 @@ describe("without the Formation Plan", () => {
   it("a draft keeps its text when the plan ends", async () => {
     await signedInAs(formation);
     await send("morning", { step: "lectio", wordKept: "be still" });
-    await UserModel.updateOne(
-      { _id: user._id },
-      { $set: { subscriptionTier: "free" }, $unset: { plan: "" } },
-    );
+    await updateMember({ subscriptionTier: "free", "plan.grants": [] });
     const page = await see("morning");
     expect(page.flow.kind).toBe("habit");
     expect(page.otherAnswers).toMatchObject([{ key: "wordKept", text: "be still" }]);
@@ -299,7 +268,7 @@ describe("Random Prompts", () => {
     expect(new Set(seen).size).toBe(4);
     const fourth = await send("morning", { intent: "swap", answer: "typed 4" });
     expect(fourth.status).toBe(409);
-    expect((fourth.data as Page).lastResult.initialValue.answer).toBe("typed 4");
+    expect(inputIn(fourth).answer).toBe("typed 4");
     expect((await see("morning")).flow.promptIds[0]).toBe(seen.at(-1));
     expect((await see("evening")).swapsLeft).toBe(3);
   });
@@ -315,7 +284,7 @@ describe("Random Prompts", () => {
 
   it("keeps the shown question, even if it has become late", async () => {
     const page = await see("morning");
-    await itIs(`${TODAY}T21:30:00Z`);
+    await signInAt(`${TODAY}T21:30:00Z`);
     await send("morning", { intent: "draft", answer: "x", variant: page.flow.promptIds[0] });
     expect((await see("morning")).flow.promptIds).toEqual(page.flow.promptIds);
   });
@@ -324,12 +293,13 @@ describe("Random Prompts", () => {
     const { scheduledPrompt: scheduled, deckFor } =
       await import("~/domain/journal/prompts/prompt-of-day.server");
     const { LIBRARY, promptNamed } = await import("~/domain/journal/prompts/prompt-library.state");
+    const { id } = await readMember();
     const deep = ["2026-11-19", "2026-11-20", TODAY].find(
-      (date) => scheduled(deckFor(user._id, LIBRARY), "evening", date, "ordinary")?.depth === 3,
+      (date) => scheduled(deckFor(id, LIBRARY), "evening", date, "ordinary")?.depth === 3,
     );
-    await itIs(`${TODAY}T20:00:00Z`);
+    await signInAt(`${TODAY}T20:00:00Z`);
     expect(promptNamed((await see("evening", `?date=${deep}`)).flow.promptIds[0])?.depth).toBe(3);
-    await itIs(`${TODAY}T21:00:00Z`);
+    await signInAt(`${TODAY}T21:00:00Z`);
     expect(promptNamed((await see("evening", `?date=${deep}`)).flow.promptIds[0])?.depth).toBeLessThan(3);
   });
 
@@ -342,14 +312,8 @@ describe("Random Prompts", () => {
 });
 
 describe("/journal/prompts", () => {
-  const visitPage = async (): Promise<Page> => {
-    const args = await visit("/journal/prompts", { session });
-    return (await answer(() => promptsPage.loader(args))).data;
-  };
-  const act = async (fields: Fields) => {
-    const args = await post("/journal/prompts", fields, { session });
-    return answer(() => promptsPage.action(args));
-  };
+  const visitPage = async (): Promise<Page> => (await open(promptsPage, "/journal/prompts")).page;
+  const act = (fields: Fields) => sendForm(promptsPage, "/journal/prompts", fields);
 
   it("adds, edits, disables, enables, uses and deletes questions, encrypted in the database", async () => {
     await signedInAs(random);
@@ -394,8 +358,8 @@ describe("/journal/prompts", () => {
 
   it("reports a missing value beside its field", async () => {
     await signedInAs(random);
-    expect(errors(await act({ intent: "add", text: " " }))).toHaveProperty("text");
-    expect(errors(await act({ intent: "add", text: "a".repeat(301) }))).toHaveProperty("text");
+    expect(errorsIn(await act({ intent: "add", text: " " }))).toHaveProperty("text");
+    expect(errorsIn(await act({ intent: "add", text: "a".repeat(301) }))).toHaveProperty("text");
     expect((await act({ intent: "burn" })).status).toBe(400);
   });
 });
@@ -409,31 +373,26 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     passagePlan: "season",
     showSeason: "on",
   };
-  const save = async (changes: Fields) => {
-    const args = await post("/settings/prayer", { ...fields, ...changes }, { session });
-    return answer(() => prayerPage.action(args));
-  };
-  const patch = async (body: unknown, method = "PATCH", given: string | undefined = session) => {
-    const args = await call("/api/user/settings", body, { method, session: given });
+  const save = (changes: Fields) => sendForm(prayerPage, "/settings/prayer", { ...fields, ...changes });
+  const seeSettings = async (): Promise<Page> => (await open(prayerPage, "/settings/prayer")).page;
+  const patch = async (body: unknown, session: string, method = "PATCH") => {
+    const args = await call("/api/user/settings", body, { method, session });
     return answer(() => settingsCall.action(args));
   };
-  const me = async () => memberFrom((await UserModel.findById(user._id).lean()) as UserRecord);
 
   it("saves times, zone, plan and page, and shows them again", async () => {
     await signedInAs({ subscriptionTier: "tier1" });
     expect((await save({ passagePlan: "mark", onePage: "on", showSeason: "" })).location).toBe(
       "/settings/prayer",
     );
-    expect(await me()).toMatchObject({
+    expect(await readMember()).toMatchObject({
       promptSetPreference: "random_prompts",
       morningPromptTime: "05:45",
       eveningPromptTime: "21:00",
       timezone: "Europe/Berlin",
       prayer: { passagePlan: "mark", planSince: TODAY, onePage: true, showSeason: false },
     });
-    const page = (await answer(async () => prayerPage.loader(await visit("/settings/prayer", { session }))))
-      .data;
-    expect(page).toMatchObject({
+    expect(await seeSettings()).toMatchObject({
       sets: [{ key: "daily_habit" }, { key: "random_prompts" }],
       values: { morningPromptTime: "05:45", passagePlan: "mark", onePage: true },
     });
@@ -445,17 +404,13 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     await signedInAs({ subscriptionTier: "tier2", timezone: "Asia/Tokyo" });
     await save({ timezone: "Asia/Tokyo", restDay: "3" });
     const { timezone: _, ...asked } = fields;
-    const args = await post("/settings/prayer", asked, { session });
-    expect((await answer(() => prayerPage.action(args))).status).toBe(302);
-    expect(await me()).toMatchObject({ timezone: "Asia/Tokyo", rhythm: { restDay: 3 } });
+    expect((await sendForm(prayerPage, "/settings/prayer", asked)).status).toBe(302);
+    expect(await readMember()).toMatchObject({ timezone: "Asia/Tokyo", rhythm: { restDay: 3 } });
   });
 
   it("folds away the church year and the layout of a reflection until they are changed", async () => {
     await signedInAs({ subscriptionTier: "tier2", prayer: DEFAULT_PRAYER });
-    const chosen = async () => {
-      const args = await visit("/settings/prayer", { session });
-      return ((await answer(() => prayerPage.loader(args))).data as { chosen: unknown }).chosen;
-    };
+    const chosen = async () => (await seeSettings()).chosen;
     expect(await chosen()).toEqual({ year: false, way: false });
     await save({ tradition: "anglican", length: "10" });
     expect(await chosen()).toEqual({ year: true, way: false });
@@ -469,7 +424,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     expect(
       (await save({ ...choices, examenPack: "grief", restDay: "0", passagePlan: "office" })).status,
     ).toBe(302);
-    expect(await me()).toMatchObject({
+    expect(await readMember()).toMatchObject({
       prayer: { tradition: "anglican", length: 20, examenPack: "grief", passagePlan: "office" },
       rhythm: { restDay: 0 },
     });
@@ -486,13 +441,13 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     expect(
       (await save({ promptSetPreference: "lectio_examen", tradition: "none", restDay: "none" })).status,
     ).toBe(302);
-    expect(await me()).toMatchObject({
+    expect(await readMember()).toMatchObject({
       prayer: { tradition: "none", showSeason: false, length: 20, examenPack: "grief" },
       rhythm: { restDay: null },
     });
     expect((await see("morning")).dateLine).toBe("21 November 2026 · Saturday");
     expect((await save({ examenPack: "classical", promptSetPreference: "lectio_examen" })).status).toBe(302);
-    expect((await me()).prayer.examenPack).toBe("");
+    expect((await readMember()).prayer.examenPack).toBe("");
   });
 
   it.each([
@@ -506,19 +461,19 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
   ])("refuses a %s called %s", async (field, value) => {
     await signedInAs({ subscriptionTier: "tier2" });
     const result = await save({ [field]: value });
-    expect([result.status, Object.keys(errors(result) ?? {})]).toEqual([400, [field]]);
+    expect([result.status, Object.keys(errorsIn(result))]).toEqual([400, [field]]);
   });
 
   it("keeps books in course for the Formation Plan, and falls back to the season without it", async () => {
     await signedInAs({ subscriptionTier: "tier1" });
     const refused = await save({ passagePlan: "office" });
-    expect([refused.status, errors(refused)]).toEqual([
+    expect([refused.status, errorsIn(refused)]).toEqual([
       403,
       { passagePlan: ["Books in course, and the Psalms, belong to the Formation Plan."] },
     ]);
-    await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.passagePlan": "office" } });
+    await updateMember({ "prayer.passagePlan": "office" });
     expect((await see("morning")).passage.reference).toBeTruthy();
-    expect((await me()).prayer.passagePlan).toBe("office");
+    expect((await readMember()).prayer.passagePlan).toBe("office");
   });
 
   it.each(["24:00", "6", "06:60", "noon", "06:30:00", ""])(
@@ -527,7 +482,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
       await signedInAs({});
       const result = await save({ morningPromptTime });
       expect(result.status).toBe(400);
-      expect(errors(result)).toEqual({
+      expect(errorsIn(result)).toEqual({
         morningPromptTime: ["Please enter a time as HH:MM, for example 06:30."],
       });
     },
@@ -536,49 +491,47 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
   it("reports beside the field what is not in the plan, and what is unknown", async () => {
     await signedInAs({});
     const set = await save({ promptSetPreference: "lectio_examen" });
-    expect([set.status, errors(set)]).toEqual([
+    expect([set.status, errorsIn(set)]).toEqual([
       403,
       { promptSetPreference: [expect.stringContaining("Formation Plan")] },
     ]);
     expect((await save({ passagePlan: "mark" })).status).toBe(403);
-    expect(errors(await save({ timezone: "Atlantis" }))).toHaveProperty("timezone");
-    expect((await me()).promptSetPreference).toBe("daily_habit");
+    expect(errorsIn(await save({ timezone: "Atlantis" }))).toHaveProperty("timezone");
+    expect((await readMember()).promptSetPreference).toBe("daily_habit");
     await signedInAs({ subscriptionTier: "tier2" });
     expect((await save({ promptSetPreference: "lectio_examen", passagePlan: "jonah" })).status).toBe(302);
   });
 
   it("changes only the prompt set by JSON and returns the user", async () => {
-    await signedInAs({ subscriptionTier: "tier2", morningPromptTime: "07:00" });
-    const result = await patch({ promptSetPreference: "lectio_examen" });
+    const { session } = await signIn({ subscriptionTier: "tier2", morningPromptTime: "07:00" });
+    const result = await patch({ promptSetPreference: "lectio_examen" }, session);
     expect(result.status).toBe(200);
     expect(result.headers.get("Cache-Control")).toBe("no-store");
-    expect(Object.keys(result.data as object).sort()).toEqual([
-      "email",
-      "eveningPromptTime",
-      "firstName",
-      "id",
-      "isAdmin",
-      "lastName",
-      "morningPromptTime",
-      "promptSetPreference",
-      "subscriptionTier",
-      "username",
-    ]);
+    expect(
+      Object.keys(result.data as object)
+        .sort()
+        .join(" "),
+    ).toBe(
+      "email eveningPromptTime firstName id isAdmin lastName morningPromptTime promptSetPreference subscriptionTier username",
+    );
     expect(result.data).toMatchObject({ promptSetPreference: "lectio_examen", morningPromptTime: "07:00" });
-    expect(await me()).toMatchObject({ promptSetPreference: "lectio_examen", morningPromptTime: "07:00" });
+    expect(await readMember()).toMatchObject({
+      promptSetPreference: "lectio_examen",
+      morningPromptTime: "07:00",
+    });
   });
 
   it("refuses anonymous visitors, other plans, other values and other methods by JSON", async () => {
-    await signedInAs({ subscriptionTier: "tier1" });
-    expect((await patch({ promptSetPreference: "daily_habit" }, "PATCH", "")).status).toBe(401);
-    const refused = await patch({ promptSetPreference: "lectio_examen" });
+    const { session } = await signIn({ subscriptionTier: "tier1" });
+    expect((await patch({ promptSetPreference: "daily_habit" }, "")).status).toBe(401);
+    const refused = await patch({ promptSetPreference: "lectio_examen" }, session);
     expect(refused).toMatchObject({
       status: 403,
       data: { message: expect.any(String) as string, errors: { promptSetPreference: [expect.any(String)] } },
     });
-    expect((await patch({ promptSetPreference: "psalms" })).status).toBe(400);
-    expect((await patch({})).status).toBe(400);
-    expect((await patch({ promptSetPreference: "daily_habit" }, "POST")).status).toBe(405);
+    expect((await patch({ promptSetPreference: "psalms" }, session)).status).toBe(400);
+    expect((await patch({}, session)).status).toBe(400);
+    expect((await patch({ promptSetPreference: "daily_habit" }, session, "POST")).status).toBe(405);
   });
 });
 
@@ -586,22 +539,22 @@ describe("/journal/passage and /journal/silence", () => {
   beforeEach(() => signedInAs(formation));
 
   it("redirects to a passage in its chapter, and to the Bible for anything else", async () => {
-    const open = async (ref: string) => {
-      const args = await visit(`/journal/passage?ref=${encodeURIComponent(ref)}`, { session });
-      return answer(() => passagePage.loader(args));
-    };
-    expect(await open("Mark 4:35–41")).toMatchObject({ status: 302, location: "/bible/mark/4?verse=35-41" });
-    for (const ref of ["", "nothing", "Jude 30"])
-      expect(await open(ref)).toMatchObject({ status: 302, location: "/bible" });
+    for (const [ref, location] of [
+      ["Mark 4:35–41", "/bible/mark/4?verse=35-41"],
+      ["", "/bible"],
+      ["nothing", "/bible"],
+      ["Jude 30", "/bible"],
+    ] as const) {
+      const opened = await open(passagePage, `/journal/passage?ref=${encodeURIComponent(ref)}`);
+      expect(opened).toMatchObject({ status: 302, location });
+    }
   });
 
   it("sets a silence of one to twenty minutes, with the kept word", async () => {
-    const open = async (query: string) => {
-      const args = await visit(`/journal/silence${query}`, { session });
-      return (await answer(() => silencePage.loader(args))).data as Page;
-    };
+    const sit = async (query: string): Promise<Page> =>
+      (await open(silencePage, `/journal/silence${query}`)).page;
     await send("morning", { step: "lectio", wordKept: "be still" });
-    expect(await open("?minutes=7&back=step")).toMatchObject({
+    expect(await sit("?minutes=7&back=step")).toMatchObject({
       minutes: 7,
       word: "be still",
       end: "/journal/silence?minutes=7&back=step&end=1",
@@ -613,6 +566,6 @@ describe("/journal/passage and /journal/silence", () => {
       ["?minutes=99", 20],
       ["?minutes=x", 0],
     ] as const)
-      expect((await open(query)).minutes).toBe(minutes);
+      expect((await sit(query)).minutes).toBe(minutes);
   });
 });

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit, type Answered } from "#tests/support/request";
@@ -63,7 +64,9 @@ export async function send(
   { session } = current,
 ): Promise<Answered> {
   const args = await post(path, fields, { session, params });
-  return answer(() => route.action(args));
+  const sent = await answer(() => route.action(args));
+  expect(sent.status, JSON.stringify(sent.data)).toBeLessThan(500);
+  return sent;
 }
 
 type Refused = { lastResult: { error?: Record<string, string[]>; initialValue: Record<string, string> } };
