@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { markGuidesSeen, setPrayerLength } from "#tests/support/browser-database";
 import { readFiles } from "#tests/support/canary";
 import { SCRIPT_PAYLOADS } from "#tests/support/script-payloads";
-import { enter, expect, newPerson, register, test, verify } from "./fixtures";
+import { enter, expect, newPerson, register, test, verify, writePage } from "./fixtures";
 
 const PHRASE = "The heron stood still by the water";
 
@@ -73,18 +73,13 @@ test("saves and resumes a draft, which becomes one entry", async ({ page, signIn
 
 test("escapes markup in members' text on every page", async ({ page, signIn }) => {
   await signIn();
-  await page.goto("/journal/free");
-  await page.getByText("More: title, tags, mood").click();
-  await page.getByLabel("Title").fill(SCRIPT_PAYLOADS[1] ?? "");
-  await page.locator("[name=body]").fill(SCRIPT_PAYLOADS.join("\n"));
-  await page.locator("[name=tags]").fill("<b>tag</b>");
-  await page.getByRole("button", { name: "Finish", exact: true }).click();
-  expect(page).toHaveURL(/\/journal\/entries\//);
+  const body = SCRIPT_PAYLOADS.join("\n");
+  await writePage(page, { title: SCRIPT_PAYLOADS[1] ?? "", body, tags: "<b>tag</b>" });
   const shown = await page.locator("main").innerText();
   for (const payload of SCRIPT_PAYLOADS)
     expect(shown).toContain(payload.replace(/[\u2028\u2029]/g, (mark) => mark));
   await page.goto(`${page.url()}/edit`);
-  expect(page.locator("[name=body]")).toHaveValue(SCRIPT_PAYLOADS.join("\n"));
+  expect(page.locator("[name=body]")).toHaveValue(body);
   for (const address of [
     "/journal/history",
     "/dashboard",

@@ -1,5 +1,5 @@
 import { setPlan } from "#tests/support/browser-database";
-import { expect, test, type FormPage } from "./fixtures";
+import { expect, test, writePage, type FormPage } from "./fixtures";
 
 /** The middle days of the last week, valid in every zone. */
 async function daysOfLastWeek(page: FormPage): Promise<string[]> {
@@ -15,16 +15,11 @@ const PAGES = [
   "I opened the hospital letter with my sister. I am grateful for her voice.",
 ];
 
-/** @returns the paths of the entries */
+/** @returns the URLs of the entries */
 async function writeLastWeek(page: FormPage, also = ""): Promise<string[]> {
   const written: string[] = [];
-  for (const [at, day] of (await daysOfLastWeek(page)).entries()) {
-    await page.goto(`/journal/free?date=${day}`);
-    await page.locator("[name=body]").fill(`${PAGES[at] ?? ""} ${also}`.trim());
-    await page.getByRole("button", { name: "Finish", exact: true }).click();
-    expect(page).toHaveURL(/\/journal\/entries\//);
-    written.push(page.url());
-  }
+  for (const [at, day] of (await daysOfLastWeek(page)).entries())
+    written.push(await writePage(page, { body: `${PAGES[at] ?? ""} ${also}`.trim() }, `?date=${day}`));
   return written;
 }
 

@@ -1,20 +1,12 @@
 import { readFileSync } from "node:fs";
 import { findLeaks } from "#tests/support/canary";
-import { expect, test } from "./fixtures";
+import { expect, test, writePage } from "./fixtures";
 
 test("leaks no entry text into logs, URLs, cookies or files", async ({ page, signIn }) => {
   const [title, body, tag, mood] = ["Zebulonite", "Naphtalian", "Issacharite", "Asherwood"];
   const [answer, draft, question] = ["Gadfielder", "Reubenesque", "Simeonstone"];
   await signIn();
-  await page.goto("/journal/free");
-  await page.getByText("More: title, tags, mood").click();
-  await page.getByLabel("Title").fill(title);
-  await page.locator("[name=body]").fill(`${body} at the door`);
-  await page.locator("[name=tags]").fill(tag);
-  await page.locator("[name=mood]").fill(mood);
-  await page.getByRole("button", { name: "Finish", exact: true }).click();
-  expect(page).toHaveURL(/\/journal\/entries\//);
-  const entry = page.url();
+  const entry = await writePage(page, { title, body: `${body} at the door`, tags: tag, mood });
   await page.goto(`${entry}/edit`);
   await page.locator("[name=body]").fill(`${body} at the window`);
   await page.locator("button[value=save]").click();
