@@ -1,14 +1,12 @@
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { appleZip, dailyTxtZip, diariumZip, journeyZip } from "#tests/factories/foreign-journals";
-import { createEntry } from "#tests/factories/journal-entry";
+import { anEdit, aPage, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
 import { uploadJournal } from "#tests/support/upload-journal";
-import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { draftKeyOf, findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
-import type { EntryInput } from "~/domain/journal/entries/entry";
 import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { acceptPictures } from "~/domain/journal/pictures/accept-pictures.server";
@@ -42,10 +40,8 @@ async function createMemberWithPictures(): Promise<Member> {
   const form = new FormData();
   form.set(`pictureText-${taken[0]?.id}`, "A heron");
   form.set(`pictureText-${taken[1]?.id}`, "");
-  const edit = { title: "Lake", body: BODY, tags: [], mood: "", answers: {} };
-  expect(await editEntry(member, _id, { ...edit, pictures: parsePictureFields(form) }, 1)).toEqual({
-    ok: true,
-  });
+  const edit = { ...anEdit(BODY), title: "Lake", pictures: parsePictureFields(form) };
+  expect(await editEntry(member, _id, edit, 1)).toEqual({ ok: true });
   return member;
 }
 
@@ -93,20 +89,18 @@ it.each(["json", "markdown"] as const)(
 
 it("imports the pictures of a draft unless its slot has one", async () => {
   const from = await createMember();
-  const writing = {
-    ...{ kind: "free", slot: "none", forDate: todayIn("UTC") },
-    ...{ promptSet: "", promptIds: [], passageRef: "" },
-  } satisfies Omit<EntryInput, "content">;
-  const holder = draftIdOf(journalKeys(from), draftKeyOf("none", writing.forDate));
+  const forDate = todayIn("UTC");
+  const holder = draftIdOf(journalKeys(from), draftKeyOf("none", forDate));
   const file = new File([(await image(30)) as BlobPart], "picture.jpg");
   const { taken } = await acceptPictures(from, holder, [file]);
-  const content = { ...EMPTY_CONTENT, body: "Half a thought", pictures: taken };
   await attachPictures(from, [], taken);
-  expect(await saveDraft(from, { ...writing, content }, {})).toEqual({ ok: true });
+  expect(await saveDraft(from, aPage({ body: "Half a thought", pictures: taken }, { forDate }), {})).toEqual({
+    ok: true,
+  });
   const zip = await bytesOf(await exportJournal(from, "json"));
   const to = await createMember();
   await importFile(to, zip);
-  const [draft] = await findDrafts(to, [draftKeyOf("none", writing.forDate)]);
+  const [draft] = await findDrafts(to, [draftKeyOf("none", forDate)]);
   expect(draft?.content).toMatchObject({ body: "Half a thought", pictures: [{ width: 40, height: 30 }] });
   const [picture] = draft?.content.pictures ?? [];
   expect(await openPicture(to, picture?.id ?? "", "small")).not.toBeNull();

@@ -4,15 +4,14 @@ import { storedBytes } from "#models/db/queries.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { VocabularyModel } from "#models/vocabulary.server";
-import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
+import { anEdit, anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, memberBy, sealFor, signOutEverywhere } from "#tests/factories/sealed";
 import { createMember } from "#tests/factories/user";
 import { findCanaries, readFiles } from "#tests/support/canary";
-import { QUERIES, searchedFile } from "#tests/support/searched-journal";
+import { findAll, QUERIES, searchedFile } from "#tests/support/searched-journal";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash, restore } from "~/domain/journal/entries/entries.server";
-import { readCursor } from "~/domain/journal/history/query";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { eraseEntry, purgeTrash } from "~/domain/journal/history/trash.server";
 import { indexWords } from "~/domain/journal/vocabulary/maintain-vocabulary.server";
@@ -36,19 +35,8 @@ beforeEach(async () => {
 const gather = (person = member) => indexWords(person, () => Promise.resolve(true));
 const listed = async (person = member) =>
   (await readChunks(person)).flatMap(({ text }) => wordsOfChunk(text)).sort();
-async function found(q: string, person = member): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await searchHistory(person, { q }, readCursor(cursor ?? null), { scanUpTo: 0 });
-    expect(page.isGathering).toBeUndefined();
-    ids.push(...page.entries.map(({ id }) => id));
-    cursor = page.older;
-  } while (cursor && ids.length < 500);
-  return ids;
-}
+const found = (q: string, person = member) => findAll(person, q);
 const body = (text: string) => ({ content: { body: text } });
-const edit = (text: string) => ({ title: "", body: text, tags: [], mood: "", answers: {} });
 
 describe("a journal of two thousand entries", () => {
   it("returns exactly the matching entries for typical searches", { tags: ["release"] }, async () => {
@@ -76,11 +64,11 @@ describe("an unused word", () => {
     const second = await createEntry(member, body("Zebulon alone"));
     const third = await createEntry(member, body("Naphtali first"));
     await gather();
-    await editEntry(member, third._id, edit("Issachar then"), 1);
+    await editEntry(member, third._id, anEdit("Issachar then"), 1);
     expect(await found("issa")).toEqual([third._id]);
     // Only an earlier version has the word.
     expect(await listed()).toEqual(["alone", "and", "asher", "issachar", "then", "zebulon"]);
-    await editEntry(member, third._id, edit("Gad at last"), 2);
+    await editEntry(member, third._id, anEdit("Gad at last"), 2);
     await moveToTrash(member, third._id);
     await moveToTrash(member, first._id);
     await eraseEntry(member, third._id);

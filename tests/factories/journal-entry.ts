@@ -1,5 +1,6 @@
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { EMPTY_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import type { EntryInput } from "~/domain/journal/entries/entry";
 import {
   filterTermsOf,
   journalKeys,
@@ -53,3 +54,18 @@ export async function createEntry(member: Member, overrides: Overrides = {}): Pr
 export async function createEntries(records: JournalEntryRecord[]): Promise<void> {
   await JournalEntryModel.insertMany(records, { lean: true });
 }
+
+/** A free page as its form gives it. */
+export const aPage = (content: Partial<EntryContent>, overrides: Partial<EntryInput> = {}): EntryInput => ({
+  kind: "free",
+  slot: "none",
+  forDate: "2026-11-21",
+  promptSet: "",
+  promptIds: [],
+  passageRef: "",
+  content: { ...EMPTY_CONTENT, ...content },
+  ...overrides,
+});
+
+/** An edit that leaves only a body. */
+export const anEdit = (body: string) => ({ title: "", body, tags: [], mood: "", answers: {} });

@@ -8,13 +8,12 @@ import { PictureModel } from "#models/picture.server";
 import { PrayerModel } from "#models/prayer.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { createEntry } from "#tests/factories/journal-entry";
+import { aPage, createEntry } from "#tests/factories/journal-entry";
 import { tripsOf } from "#tests/support/count-round-trips";
 import { see as open, readMember, send, signIn } from "#tests/support/member-session";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { addDays } from "~/domain/calendar/local-day";
 import { startThread } from "~/domain/coaches/threads.server";
-import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { moveToTrash } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { eraseEntry } from "~/domain/journal/history/trash.server";
@@ -54,15 +53,6 @@ afterEach(() => {
 const room = async () => (await UserModel.findById(user._id).lean())?.room;
 /** A text without repetitions, which cannot be compressed. */
 const text = (bytes: number) => "é ".repeat(Math.ceil(bytes / 3));
-const page = (body: string) => ({
-  kind: "free" as const,
-  slot: "none" as const,
-  forDate: "2026-11-21",
-  promptSet: "",
-  promptIds: [],
-  passageRef: "",
-  content: { ...EMPTY_CONTENT, body },
-});
 /** Marks the journal as having used `bytes`, just counted. */
 const taken = (bytes: number, countedAt = NOW) =>
   UserModel.updateOne({ _id: user._id }, { $set: { room: { bytes, counted: bytes, countedAt } } });
@@ -72,12 +62,12 @@ const finish = (body: string) => send(free, "/journal/free", { body, intent: "fi
 describe("the quota of a journal", () => {
   it("is consumed by entries, and costs no query for a typical save", async () => {
     env.JOURNAL_QUOTA_MB = 1024;
-    await finishEntry(owner, page("a first day"), {});
-    expect(await tripsOf(() => finishEntry(owner, page("a quiet day"), {}))).toEqual([
+    await finishEntry(owner, aPage({ body: "a first day" }), {});
+    expect(await tripsOf(() => finishEntry(owner, aPage({ body: "a quiet day" }), {}))).toEqual([
       ["insertOne"],
       ["deleteOne"],
     ]);
-    for (let at = 0; at < 4; at++) await finishEntry(owner, page(text(40_000)), {});
+    for (let at = 0; at < 4; at++) await finishEntry(owner, aPage({ body: text(40_000) }), {});
     expect((await room())?.bytes).toBeGreaterThan(100_000);
     expect((await readQuotaUse(await readMember())).bytes).toBeGreaterThan(160_000);
   });
