@@ -24,11 +24,14 @@ async function writeLastWeek(page: FormPage, also = ""): Promise<string[]> {
 }
 
 const openLastWeek = async (page: FormPage) => {
-  await page.goto("/insights");
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /What came back|Too few/ })
-    .click();
+  const link = page.getByRole("main").getByRole("link", { name: /What came back|Too few/ });
+  // A slow answer of the model comes after the page.
+  const count = async () => {
+    await page.goto("/insights");
+    return link.count();
+  };
+  await expect.poll(count).toBe(1);
+  await link.click();
   expect(page).toHaveURL(/\/insights\/\d{4}-\d{2}-\d{2}$/);
 };
 
@@ -87,16 +90,11 @@ test("uses a model only with consent to the shown text", async ({ page, signIn }
   await openLastWeek(page);
   await page.locator("summary", { hasText: "How this was made" }).click();
   await page.getByRole("button", { name: "Make it again" }).click();
-  // A slow answer of the model comes after the page.
-  await expect
-    .poll(
-      async () => {
-        await page.goto(page.url());
-        return page.locator("main").textContent();
-      },
-      { timeout: 20_000 },
-    )
-    .toContain(`They were sent to ${host}`);
+  const text = async () => {
+    await page.goto(page.url());
+    return page.locator("main").textContent();
+  };
+  await expect.poll(text).toContain(`They were sent to ${host}`);
   expect(page.getByText("A letter on the table", { exact: true })).toBeVisible();
 
   await page.goto("/insights/settings");

@@ -48,7 +48,7 @@ export async function see(
   route: Opened,
   path: string,
   params: Params = {},
-  { session } = current,
+  { session }: Pick<MemberSession, "session"> = current,
 ): Promise<Answered & { page: Page }> {
   const args = await visit(path, { session, params });
   const answered = await answer(() => route.loader(args));
@@ -61,7 +61,7 @@ export async function send(
   path: string,
   fields: Fields,
   params: Params = {},
-  { session } = current,
+  { session }: Pick<MemberSession, "session"> = current,
 ): Promise<Answered> {
   const args = await post(path, fields, { session, params });
   const sent = await answer(() => route.action(args));
