@@ -139,29 +139,3 @@ test("neither sends nor quotes excluded entries, and offers the model by plan", 
   await page.goto("/insights");
   expect(page.getByText("Too few entries to say anything honest.")).toBeVisible();
 });
-
-test("shows a season insight on the Formation Plan", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await writeLastWeek(page);
-  await page.goto("/insights");
-  expect(page.getByRole("heading", { name: "Seasons" })).toHaveCount(0);
-  await setPlan(email, "tier2", "lectio_examen");
-  await page.goto("/insights");
-  const season = page.getByRole("region", { name: "Seasons" }).getByRole("link").last();
-  const name = (await season.textContent()) ?? "";
-  await season.click();
-  expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-  expect(page.getByText("I am grateful for the robin on the sill.").first()).toBeVisible();
-  expect(page.getByText("Nothing is sent anywhere, and none of it is kept.")).toBeVisible();
-});
-
-test("reassures a new member without entries", async ({ page, signIn }) => {
-  await signIn();
-  await page.goto("/insights");
-  expect(page.getByText("That’s all right.")).toBeVisible();
-  await page.getByRole("link", { name: "How insights are made for you" }).click();
-  expect(page.getByRole("heading", { name: "How insights are made", exact: true })).toBeVisible();
-  await page.getByLabel("Email me when a new insight is ready").check();
-  await page.getByRole("button", { name: "Save" }).click();
-  expect(page.getByLabel("Email me when a new insight is ready")).toBeChecked();
-});

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ConversationModel } from "#models/conversation.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { bytesOf } from "#tests/support/download";
-import { see, send, signIn, type Fields, type MemberSession, type Page } from "#tests/support/member-session";
+import {
+  createSession,
+  see,
+  send,
+  signIn,
+  type Fields,
+  type MemberSession,
+  type Page,
+} from "#tests/support/member-session";
 import { pagesOf, readPdf } from "#tests/support/read-pdf";
 import { visit } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
@@ -25,11 +33,11 @@ let member: Member;
 let session: string;
 beforeEach(async () => {
   setClock(() => new Date("2026-11-16T08:00:00Z"));
-  ({ member, session } = await someone());
+  ({ member, session } = await signIn({ weekStart: 1 }));
 });
 afterEach(() => setClock());
 
-const someone = () => signIn({ weekStart: 1 });
+const someone = () => createSession({ weekStart: 1 });
 const topicsOf = async (as?: MemberSession): Promise<Page> =>
   (await see(page, "/journal/conversation", {}, as)).page;
 const texts = async () => (await topicsOf()).topics.map(({ text }: Page) => text);

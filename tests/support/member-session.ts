@@ -20,12 +20,15 @@ type Sent = { action: (args: Args) => unknown };
 
 let current: MemberSession;
 
-/** Signs in a new member; `see` and `send` then use this session unless another is given. */
-export async function signIn(overrides: Partial<UserRecord> = {}): Promise<MemberSession> {
+/** Signs in a new member. */
+export async function createSession(overrides: Partial<UserRecord> = {}): Promise<MemberSession> {
   const { user, secret } = await createSignedIn(overrides);
-  current = { user, member: memberFrom(user), session: secret };
-  return current;
+  return { user, member: memberFrom(user), session: secret };
 }
+
+/** Signs in a new member, whose session `see` and `send` use unless another is given. */
+export const signIn = async (overrides: Partial<UserRecord> = {}): Promise<MemberSession> =>
+  (current = await createSession(overrides));
 
 /** Sets the clock and signs the member in again, because a session expires within hours. */
 export async function signInAt(moment: string): Promise<void> {
