@@ -156,13 +156,21 @@ describe("a morning", () => {
     expect(await count()).toBe(0);
   });
 
-  it.each(["draft", "finish"])("is refused for a future day as a %s, with its text", async (intent) => {
-    const result = await morning({ intent, thanks: "rain", forDate: "2026-11-22" });
-    expect(result.status).toBe(400);
-    expect(errorsIn(result)).toHaveProperty("forDate");
-    expect(inputIn(result).thanks).toBe("rain");
-    expect(await count()).toBe(0);
-  });
+  it.each([
+    ["draft", { forDate: "2026-11-22" }, "forDate", /^This day has not come yet\./],
+    ["finish", { forDate: "2026-11-22" }, "forDate", /^This day has not come yet\./],
+    ["finish", { thanks: "a".repeat(20_001) }, "thanks", /^Please keep this under 20,000 characters\.$/],
+  ] as const)(
+    "is refused beside the field as a %s, with its text (%#)",
+    async (intent, wrong, field, says) => {
+      const fields = { thanks: "rain", ...wrong };
+      const result = await morning({ intent, ...fields });
+      expect(result.status).toBe(400);
+      expect(errorsIn(result)).toEqual({ [field]: [expect.stringMatching(says)] });
+      expect(inputIn(result).thanks).toBe(fields.thanks);
+      expect(await count()).toBe(0);
+    },
+  );
 
   it("is accepted for a past day", async () => {
     const saved = await morning({ intent: "draft", thanks: "rain", forDate: "2026-11-03" });
@@ -170,14 +178,6 @@ describe("a morning", () => {
     const { page } = await see(slotPage, saved.location ?? "", MORNING);
     expect(page.draft.content.answers[0]?.text).toBe("rain");
     expect((await seeMorning("?date=2027-01-01")).page.flow.forDate).toBe(TODAY);
-  });
-
-  it("is refused beside the field if it is too long, with its text", async () => {
-    const long = "a".repeat(20_001);
-    const result = await morning({ intent: "finish", thanks: long });
-    expect(result.status).toBe(400);
-    expect(errorsIn(result)).toEqual({ thanks: ["Please keep this under 20,000 characters."] });
-    expect(inputIn(result).thanks).toBe(long);
   });
 
   it("returns a small response to a background save", async () => {
