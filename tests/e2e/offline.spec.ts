@@ -175,7 +175,6 @@ test("hides queued text after a quick exit and sends it after unlocking", async 
 
 test("locks the device at an offline quick exit, and the session once online", async ({
   page,
-  context,
   signIn,
   expectTrouble,
 }) => {
