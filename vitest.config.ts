@@ -33,7 +33,7 @@ if (PROPERTY_SEED === "new") {
 
 /** Journeys that are walked in Firefox too: each is one text. */
 const IN_FIREFOX =
-  "accounts,bible,data,finding-again,first-entry,insights,journal-pages,journal-week,prayers,prompts,sealed,settings,today,ways";
+  "accounts,bible,data,finding-again,first-entry,insights,journal-pages,prayers,prompts,sealed,settings,today,ways";
 /** What script does in another way: a tour in a dialog, a lock that leads away, a reminder on every page, pictures sent at once. */
 const ONLY_WITHOUT_SCRIPT = "guides,lock,pictures,reminders";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { createEntry } from "#tests/factories/journal-entry";
+import { aPage, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import { EMPTY_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import type { EntryContent } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
 import { promoteOldDrafts } from "~/domain/journal/entries/finish-entry.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
@@ -23,20 +23,11 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-const draft = (who: Member, content: Partial<EntryContent>, slot: "morning" | "none" = "none") =>
-  saveDraft(
-    who,
-    {
-      kind: slot === "none" ? "free" : "habit",
-      slot,
-      forDate: "2026-07-30",
-      promptSet: "",
-      promptIds: [],
-      passageRef: "John 15:4",
-      content: { ...EMPTY_CONTENT, ...content },
-    },
-    {},
-  );
+const draft = (who: Member, content: Partial<EntryContent>, slot: "morning" | "none" = "none") => {
+  const kind = slot === "none" ? "free" : "habit";
+  const input = aPage(content, { kind, slot, forDate: "2026-07-30", passageRef: "John 15:4" });
+  return saveDraft(who, input, {});
+};
 const later = (days: number) => (at = new Date(at.getTime() + days * DAY));
 const bodies = async (who = member) => (await listHistory(who)).entries.map(({ content }) => content?.body);
 

@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { OwnPromptModel } from "#models/own-prompt.server";
 import { PromptSwapModel } from "#models/prompt-swap.server";
 import { createMember } from "#tests/factories/user";
 import { addOwnPrompt, listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { changePrompt, promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
 import { setClock } from "~/platform/clock";
+import { log } from "~/platform/log.server";
 
 const TODAY = "2026-11-21";
 afterEach(() => setClock());
@@ -58,8 +59,6 @@ describe("own questions", () => {
     const [record] = await OwnPromptModel.find({ userId: member.id }).lean();
     // Another member's record cannot be decrypted with one's own key.
     await OwnPromptModel.updateOne({ userId: other.id }, { $set: { sealed: record?.sealed } });
-    const { log } = await import("~/platform/log.server");
-    const { vi } = await import("vitest");
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     expect(await listOwnPrompts(other)).toEqual([]);
   });

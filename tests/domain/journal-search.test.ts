@@ -2,12 +2,11 @@ import mongoose from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
+import { anEdit, anEntry, aPage, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import fc from "#tests/support/properties";
 import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays } from "~/domain/calendar/local-day";
-import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
@@ -36,32 +35,19 @@ async function everyPage(filters: HistoryFilters, scanUpTo: number, size = 4): P
   return ids;
 }
 
-const PARTS = [
-  "harvest",
-  "question",
-  "gra",
-  "psa",
-  '"rain, grace"',
-  '"grace"',
-  "-rain",
-  '-"grace a"',
-  "-str",
-  "告",
-  "gratef",
-  "pray",
-  "-praye",
-];
+const PARTS = ['"rain, grace"', '"grace"', "-rain", '-"grace a"', "-str", "告", "-praye"].concat(
+  "harvest question gra psa gratef pray".split(" "),
+);
 
 /** A plain reference implementation: adjacent words in lower case without accents; outside quotes the last is a prefix. */
 function reads(text: string, part: string): boolean {
+  const fold = (of: string) =>
+    of
+      .normalize("NFD")
+      .replace(/\p{Mn}/gu, "")
+      .toLowerCase();
   const plain = (of: string) =>
-    [
-      ...of
-        .normalize("NFD")
-        .replace(/\p{Mn}/gu, "")
-        .toLowerCase()
-        .replaceAll("ß", "ss"),
-    ]
+    [...fold(of).replaceAll("ß", "ss")]
       .map((sign) => (/[\p{L}\p{N}]/u.test(sign) ? (/\p{Script=Han}/u.test(sign) ? ` ${sign} ` : sign) : " "))
       .join("")
       .replace(/ +/g, " ");
@@ -73,21 +59,9 @@ function reads(text: string, part: string): boolean {
 
 describe("a search", () => {
   it("finds the same by scanning, by index and in any mixture as the reference implementation", async () => {
-    const vocabulary = [
-      "grace",
-      "Grâce",
-      "GRACE",
-      "disgrace",
-      "rain",
-      "Straße",
-      "strasse",
-      "祷告",
-      "a",
-      "psalm 23",
-      "spray",
-      "Prayed",
-      "prayer",
-    ];
+    const vocabulary = "grace Grâce GRACE disgrace rain Straße strasse 祷告 a spray Prayed prayer"
+      .split(" ")
+      .concat("psalm 23");
     const records = Array.from({ length: 40 }, (_, n) => {
       const pick = (k: number) => vocabulary[(n * k + k) % vocabulary.length] ?? "";
       const content = {
@@ -113,10 +87,7 @@ describe("a search", () => {
     await createEntry(await createMember(), { content: { body: "grace rain a" } });
     await createEntry(member, { content: { body: "grace rain a" }, deletedAt: new Date() });
     const queries = fc.record({
-      q: fc.array(fc.constantFrom(...vocabulary, ...PARTS), {
-        minLength: 1,
-        maxLength: 3,
-      }),
+      q: fc.array(fc.constantFrom(...vocabulary, ...PARTS), { minLength: 1, maxLength: 3 }),
       kind: fc.constantFrom(undefined, "habit" as const),
       book: fc.constantFrom(undefined, "John"),
       season: fc.constantFrom(undefined, "ordinary" as const, "advent" as const),
@@ -125,13 +96,8 @@ describe("a search", () => {
       fc.asyncProperty(queries, async ({ q, kind, book, season }) => {
         const expected = records
           .filter(({ content }) => {
-            const texts = [
-              content.title,
-              content.body,
-              content.mood,
-              ...content.tags,
-              ...content.answers.map(({ text }) => text),
-            ];
+            const { title, body, mood, tags, answers } = content;
+            const texts = [title, body, mood, ...tags, ...answers.map(({ text }) => text)];
             const parts = q.flatMap((part) => (part.includes('"') ? [part] : part.split(" ")));
             if (parts.every((part) => part === "a")) return false;
             const has = (part: string) => texts.some((text) => reads(text, part.replace(/^-/, "")));
@@ -181,12 +147,8 @@ describe("a search", () => {
     const pages = [];
     let cursor: string | undefined;
     do {
-      const page = await searchHistory(
-        member,
-        { q: 'rai "rain heron"' },
-        readCursor(cursor ?? null),
-        options,
-      );
+      const at = readCursor(cursor ?? null);
+      const page = await searchHistory(member, { q: 'rai "rain heron"' }, at, options);
       pages.push([page.entries.length, page.lookedBackTo ?? null]);
       cursor = page.older;
     } while (cursor);
@@ -199,15 +161,7 @@ describe("a search", () => {
   });
 
   it("finds finished and changed entries, and no drafts", async () => {
-    const writing = (text: string) => ({
-      kind: "free" as const,
-      slot: "none" as const,
-      forDate: "2020-01-02",
-      promptSet: "",
-      promptIds: [],
-      passageRef: "",
-      content: { ...EMPTY_CONTENT, body: text },
-    });
+    const writing = (body: string) => aPage({ body }, { forDate: "2020-01-02" });
     await saveDraft(member, writing("Zebulon drafted"), {});
     const finished = await finishEntry(member, writing("Zebulon finished"), {});
     const id = finished.ok ? finished.id : "";
@@ -215,7 +169,7 @@ describe("a search", () => {
       expect(await everyPage({ q: "zebulon" }, way)).toEqual([id]);
       expect(await everyPage({ q: "drafted" }, way)).toEqual([]);
     }
-    await editEntry(member, id, { title: "", body: "Naphtali", tags: [], mood: "", answers: {} }, 1);
+    await editEntry(member, id, anEdit("Naphtali"), 1);
     for (const way of [SCAN, INDEX]) {
       expect(await everyPage({ q: "zebulon" }, way)).toEqual([]);
       expect(await everyPage({ q: "naphtali" }, way)).toEqual([id]);
@@ -240,10 +194,8 @@ describe("index terms", () => {
     expect(mine).not.toEqual(theirs);
     await createEntry(member, { content: { body: "Zebulon" } });
     const stored = await JournalEntryModel.collection.findOne({});
-    const bytes = Buffer.from(mongoose.mongo.BSON.serialize(stored ?? {}))
-      .toString("latin1")
-      .toLowerCase();
+    const bytes = Buffer.from(mongoose.mongo.BSON.serialize(stored ?? {})).toString("latin1");
     expect(stored?.words).toEqual(mine);
-    expect(bytes).not.toContain("zebulon");
+    expect(bytes).not.toMatch(/zebulon/i);
   });
 });

@@ -2,9 +2,8 @@ import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EntryVersionModel } from "#models/entry-version.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
+import { anEdit, anEntry, aPage, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { editEntry, restoreVersion } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash, readEntry, restore } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
@@ -13,6 +12,7 @@ import { describeDeletion, readTrashCursor } from "~/domain/journal/history/quer
 import { eraseEntry, listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
+import { log } from "~/platform/log.server";
 
 const DAY = 86_400_000;
 let at: Date;
@@ -28,11 +28,13 @@ beforeEach(async () => {
 afterEach(() => setClock());
 
 const edit = (id: string, body: string, version: number, who = member) =>
-  editEntry(who, id, { title: "", body, tags: [], mood: "", answers: {} }, version);
+  editEntry(who, id, anEdit(body), version);
 const versionsOf = async (id: string) => {
   const entry = await readEntry(member, id);
   return entry ? listVersions(member, entry) : [];
 };
+
+const textsOf = async (id: string) => (await versionsOf(id)).map(({ content }) => content?.body);
 
 describe("the trash", () => {
   it("keeps an entry for thirty days and then erases it with its own versions only", async () => {
@@ -151,22 +153,13 @@ describe("versions", () => {
     expect(await EntryVersionModel.countDocuments({})).toBe(0);
     const both = await Promise.all([edit(_id, "mine", 1), edit(_id, "theirs", 1)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await versionsOf(_id)).map(({ content }) => content?.body)).toEqual(["one"]);
+    expect(await textsOf(_id)).toEqual(["one"]);
   });
 
   it("get the first text when the same form is submitted again with another text", async () => {
-    const writing = (body: string) => ({
-      kind: "free" as const,
-      slot: "none" as const,
-      forDate: "2026-11-20",
-      promptSet: "",
-      promptIds: [],
-      passageRef: "",
-      content: { ...EMPTY_CONTENT, body },
-    });
-    const first = await finishEntry(member, writing("one"), { submission: "A" });
-    await finishEntry(member, writing("two"), { submission: "A" });
-    expect((await versionsOf(first.ok ? first.id : "")).map(({ content }) => content?.body)).toEqual(["one"]);
+    const first = await finishEntry(member, aPage({ body: "one" }), { submission: "A" });
+    await finishEntry(member, aPage({ body: "two" }), { submission: "A" });
+    expect(await textsOf(first.ok ? first.id : "")).toEqual(["one"]);
   });
 
   it("can be restored, and that can be undone too", async () => {
@@ -177,7 +170,7 @@ describe("versions", () => {
     expect(await restoreVersion(member, _id, 1, 1)).toEqual({ ok: false, code: "conflict" });
     expect(await restoreVersion(member, _id, 1, 2)).toEqual({ ok: true });
     expect(await readEntry(member, _id)).toMatchObject({ version: 3, content: { body: "one", tags: ["a"] } });
-    expect((await versionsOf(_id)).map(({ content }) => content?.body)).toEqual(["two", "one"]);
+    expect(await textsOf(_id)).toEqual(["two", "one"]);
     expect(await restoreVersion(member, _id, 2, 3)).toEqual({ ok: true });
     await moveToTrash(member, _id);
     expect(await restoreVersion(member, _id, 1, 4)).toEqual({ ok: false, code: "not_found" });
@@ -193,14 +186,11 @@ describe("versions", () => {
     await edit(two._id, "x", 1);
     const stored = await EntryVersionModel.find({}).lean();
     expect(JSON.stringify(stored)).not.toMatch(/zebulon/i);
-    const [a, b, c] = [
-      stored.find(({ entryId, version }) => entryId === one._id && version === 1),
-      stored.find(({ entryId, version }) => entryId === one._id && version === 2),
-      stored.find(({ entryId }) => entryId === two._id),
-    ];
+    const versionOf = (id: string, number: number) =>
+      stored.find(({ entryId, version }) => entryId === id && version === number);
+    const [a, b, c] = [versionOf(one._id, 1), versionOf(one._id, 2), versionOf(two._id, 1)];
     await EntryVersionModel.updateOne({ _id: a?._id }, { $set: { sealed: c?.sealed } });
     await EntryVersionModel.updateOne({ _id: b?._id }, { $set: { sealed: a?.sealed } });
-    const { log } = await import("~/platform/log.server");
     const logError = vi.spyOn(log, "error").mockImplementation(() => undefined);
     expect((await versionsOf(one._id)).map(({ content }) => content)).toEqual([null, null]);
     expect(logError).toHaveBeenCalledTimes(2);

@@ -1,8 +1,9 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { createEntry } from "#tests/factories/journal-entry";
+import { anEdit, aPage, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
+import { findCanaries } from "#tests/support/canary";
 import { operationsOf, tripsOf } from "#tests/support/count-round-trips";
 import { readJournalToday } from "~/domain/accounts/dashboard/dashboard.server";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
@@ -21,6 +22,7 @@ import { listHistory } from "~/domain/journal/history/list-history.server";
 import { readSlot } from "~/domain/journal/reflection/reflection.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
+import { log } from "~/platform/log.server";
 
 const TODAY = "2026-11-21";
 let at: Date;
@@ -53,13 +55,8 @@ function morning(texts: Record<string, string> = {}, overrides: Partial<EntryInp
   };
 }
 
-const free = (content: Partial<EntryInput["content"]>, forDate = TODAY): EntryInput => ({
-  ...morning(),
-  kind: "free",
-  slot: "none",
-  forDate,
-  content: { ...EMPTY_CONTENT, ...content },
-});
+const free = (content: Partial<EntryInput["content"]>, forDate = TODAY) => aPage(content, { forDate });
+const count = () => JournalEntryModel.countDocuments({});
 
 describe("a draft", () => {
   const draftsOf = () => findDrafts(member, [`morning|${TODAY}`]);
@@ -70,7 +67,7 @@ describe("a draft", () => {
     );
     expect(await Promise.all(saves)).toEqual(Array(20).fill({ ok: true }));
     expect(await saveDraft(member, morning({ thanks: "the last" }), {})).toEqual({ ok: true });
-    expect(await JournalEntryModel.countDocuments({})).toBe(1);
+    expect(await count()).toBe(1);
     expect((await draftsOf())[0]?.content.answers[0]?.text).toBe("the last");
   });
 
@@ -79,7 +76,7 @@ describe("a draft", () => {
     await saveDraft(other, morning({ thanks: "theirs" }), {});
     await saveDraft(member, morning({ thanks: "before" }, { forDate: "2026-11-20" }), {});
     await saveDraft(member, free({ body: "page" }), {});
-    expect(await JournalEntryModel.countDocuments({})).toBe(4);
+    expect(await count()).toBe(4);
     expect((await draftsOf()).map(({ content }) => content.answers[0]?.text)).toEqual(["mine"]);
   });
 
@@ -95,12 +92,9 @@ describe("a draft", () => {
       content: { answers: [{ text: "first window" }, {}, {}] },
     });
     // The first window continues; the second one can after it has loaded the text.
-    expect(
-      await saveDraft(member, morning({ thanks: "more" }), { submission: "A", draftVersion: 0 }),
-    ).toEqual({ ok: true });
-    expect(
-      await saveDraft(member, morning({ thanks: "both" }), { submission: "B", draftVersion: 2 }),
-    ).toEqual({ ok: true });
+    const more = await saveDraft(member, morning({ thanks: "more" }), { submission: "A", draftVersion: 0 });
+    const both = await saveDraft(member, morning({ thanks: "both" }), { submission: "B", draftVersion: 2 });
+    expect([more, both]).toEqual([{ ok: true }, { ok: true }]);
   });
 
   it("is not stored without text", async () => {
@@ -144,7 +138,7 @@ describe("finishing", () => {
       passageRef: "Psalm 46:10",
     });
     expect(entry?.content?.answers[0]).toEqual({ key: "thanks", question: "thanks?", text });
-    expect(await JournalEntryModel.countDocuments({})).toBe(1);
+    expect(await count()).toBe(1);
   });
 
   it("creates one entry for twenty concurrent posts of one form", async () => {
@@ -152,7 +146,7 @@ describe("finishing", () => {
       Array.from({ length: 20 }, () => finishEntry(member, morning({ thanks: "rain" }), { submission: "A" })),
     );
     expect(new Set(results.map((result) => result.ok && result.id)).size).toBe(1);
-    expect(await JournalEntryModel.countDocuments({})).toBe(1);
+    expect(await count()).toBe(1);
   });
 
   it("replaces the entry when its form is posted again with other text, and adds a second one after an edit", async () => {
@@ -163,7 +157,7 @@ describe("finishing", () => {
     expect((await readEntry(member, id))?.content?.answers[0]?.text).toBe("two");
     const third = await finishEntry(member, morning({ thanks: "three" }), { submission: "A" });
     expect(third).not.toEqual(first);
-    expect(await JournalEntryModel.countDocuments({})).toBe(2);
+    expect(await count()).toBe(2);
   });
 
   it("leaves another window's draft unchanged", async () => {
@@ -173,28 +167,24 @@ describe("finishing", () => {
   });
 
   it("requires text and a day that is not in the future", async () => {
-    expect(await finishEntry(member, morning({ thanks: " \n" }), {})).toEqual({ ok: false, code: "empty" });
-    expect(await finishEntry(member, free({ tags: ["a"], mood: "calm" }), {})).toEqual({
-      ok: false,
-      code: "empty",
-    });
-    expect(await finishEntry(member, free({ body: "x" }, "2026-11-22"), {})).toEqual({
-      ok: false,
-      code: "future_day",
-    });
+    for (const [input, code] of [
+      [morning({ thanks: " \n" }), "empty"],
+      [free({ tags: ["a"], mood: "calm" }), "empty"],
+      [free({ body: "x" }, "2026-11-22"), "future_day"],
+    ] as const)
+      expect(await finishEntry(member, input, {})).toEqual({ ok: false, code });
     expect((await finishEntry(member, free({ body: "x" }, "0001-01-01"), {})).ok).toBe(true);
   });
 
   it("stores nothing readable", async () => {
-    const canary = "Zebulon";
+    const canary = "Zebulonite";
     await finishEntry(member, free({ title: canary, body: canary, tags: [canary], mood: canary }), {});
     await saveDraft(member, morning({ thanks: canary }), {});
     const stored = await JournalEntryModel.collection.find({}).toArray();
     expect(stored).toHaveLength(2);
     for (const record of stored) {
-      const bytes = Buffer.from(mongoose.mongo.BSON.serialize(record)).toString("latin1").toLowerCase();
-      expect(bytes).not.toContain("zebulon");
-      expect(bytes).not.toContain(Buffer.from("Zebulon").toString("base64").slice(0, 8).toLowerCase());
+      const bytes = Buffer.from(mongoose.mongo.BSON.serialize(record)).toString("latin1");
+      expect(findCanaries([canary], bytes)).toEqual([]);
     }
   });
 });
@@ -203,13 +193,12 @@ describe("round trips", () => {
   it("are at most two for a save and one for the dashboard", async () => {
     const origin = { submission: "A", draftVersion: 0 };
     const { _id } = await createEntry(member);
-    const edit = { title: "", body: "new", tags: [], mood: "", answers: {} };
     // The first save reserves a block of the quota, which the others use.
     await finishEntry(member, free({ body: "an earlier day" }), {});
     const saves = [
       await tripsOf(() => saveDraft(member, morning({ thanks: "a" }), { ...origin, auto: true })),
       await tripsOf(() => finishEntry(member, morning({ thanks: "a" }), origin)),
-      await tripsOf(() => editEntry(member, _id, edit, 1)),
+      await tripsOf(() => editEntry(member, _id, anEdit("new"), 1)),
     ];
     expect(saves).toEqual([
       [["findOne"], ["updateOne"]],
@@ -226,9 +215,8 @@ describe("round trips", () => {
 describe("an entry", () => {
   it("is visible and editable only for its member", async () => {
     const { _id } = await createEntry(member);
-    const edit = { title: "", body: "x", tags: [], mood: "", answers: {} };
     expect(await readEntry(other, _id)).toBeNull();
-    expect(await editEntry(other, _id, edit, 1)).toEqual({ ok: false, code: "not_found" });
+    expect(await editEntry(other, _id, anEdit("x"), 1)).toEqual({ ok: false, code: "not_found" });
     for (const act of [
       setFavourite(other, _id, true),
       setExcluded(other, _id, true),
@@ -254,10 +242,8 @@ describe("an entry", () => {
     const { _id } = await createEntry(member, { content: { title: "T", body: "one", tags: ["a"] } });
     const edit = { title: "T", body: "two", tags: ["b"], mood: "calm", answers: {} };
     expect(await editEntry(member, _id, edit, 1)).toEqual({ ok: true });
-    expect(await editEntry(member, _id, { ...edit, body: "stale" }, 1)).toEqual({
-      ok: false,
-      code: "conflict",
-    });
+    const stale = await editEntry(member, _id, { ...edit, body: "stale" }, 1);
+    expect(stale).toEqual({ ok: false, code: "conflict" });
     expect(await editEntry(member, _id, edit, 1)).toEqual({ ok: true });
     expect(await readEntry(member, _id)).toMatchObject({
       version: 2,
@@ -274,7 +260,7 @@ describe("an entry", () => {
   it("is saved once and in conflict once by two concurrent windows", async () => {
     const { _id } = await createEntry(member);
     const save = (body: string) =>
-      editEntry(member, _id, { title: "", body, tags: [], mood: "", answers: {} }, 1);
+      editEntry(member, _id, anEdit(body), 1);
     const results = await Promise.all([save("mine"), save("theirs")]);
     expect(results.map((result) => result.ok).sort()).toEqual([false, true]);
   });
@@ -282,12 +268,7 @@ describe("an entry", () => {
   it("keeps its questions when it is edited", async () => {
     const finished = await finishEntry(member, morning({ thanks: "rain" }), {});
     const id = finished.ok ? finished.id : "";
-    await editEntry(
-      member,
-      id,
-      { title: "", body: "", tags: [], mood: "", answers: { thanks: "sun", heavy: "x" } },
-      1,
-    );
+    await editEntry(member, id, { ...anEdit(""), answers: { thanks: "sun", heavy: "x" } }, 1);
     expect((await readEntry(member, id))?.content?.answers).toEqual([
       { key: "thanks", question: "thanks?", text: "sun" },
       { key: "presence", question: "presence?", text: "" },
@@ -305,7 +286,7 @@ describe("an entry", () => {
     await restore(member, _id);
     const { entries } = await listHistory(member, { favourite: true });
     expect(entries).toMatchObject([{ favourite: true, excludeFromInsights: true, deletedAt: null }]);
-    await editEntry(member, _id, { title: "", body: "new words", tags: [], mood: "", answers: {} }, 1);
+    await editEntry(member, _id, anEdit("new words"), 1);
     expect((await listHistory(member, { favourite: true })).entries).toHaveLength(1);
     await setFavourite(member, _id, false);
     expect((await listHistory(member, { favourite: true })).entries).toEqual([]);
@@ -314,13 +295,10 @@ describe("an entry", () => {
   it("is unreadable after its text was exchanged with another's, while others stay readable", async () => {
     const [one, two] = [await createEntry(member), await createEntry(member)];
     await JournalEntryModel.updateOne({ _id: one._id }, { $set: { sealed: two.sealed } });
-    const { log } = await import("~/platform/log.server");
     const logError = vi.spyOn(log, "error").mockImplementation(() => undefined);
     expect((await readEntry(member, one._id))?.content).toBeNull();
-    expect((await listHistory(member)).entries.map(({ content }) => content === null).sort()).toEqual([
-      false,
-      true,
-    ]);
+    const { entries } = await listHistory(member);
+    expect(entries.filter(({ content }) => content === null)).toHaveLength(1);
     expect(logError).toHaveBeenCalledWith("journal.unreadable", expect.anything());
   });
 });
@@ -329,7 +307,6 @@ describe("an unreadable draft", () => {
   it("affects nothing else", async () => {
     await saveDraft(member, morning({ thanks: "rain" }), {});
     await JournalEntryModel.updateOne({}, { $set: { sealed: Buffer.alloc(60) } });
-    const { log } = await import("~/platform/log.server");
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     expect((await readSlot(member, "morning", TODAY)).draft).toBeUndefined();
     expect(await readJournalToday(member)).toMatchObject({ due: "started" });
@@ -348,10 +325,7 @@ describe("today", () => {
     await saveDraft(member, morning({ thanks: "rain" }), {});
     expect(await readJournalToday(member)).toMatchObject({ due: "started", drafts: [] });
     await finishEntry(member, morning({ thanks: "rain", presence: "Anna" }), {});
-    expect(await readJournalToday(member)).toMatchObject({
-      due: "done",
-      kept: { presence: "Anna" },
-    });
+    expect(await readJournalToday(member)).toMatchObject({ due: "done", kept: { presence: "Anna" } });
     at = new Date(`${TODAY}T17:00:00Z`);
     expect(await readJournalToday(member)).toMatchObject({
       due: "open",

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { EntryVersionModel } from "#models/entry-version.server";
 import { PictureChunkModel, PictureModel } from "#models/picture.server";
+import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, sealFor } from "#tests/factories/sealed";
 import { createMember } from "#tests/factories/user";
@@ -55,6 +56,19 @@ const plain = (width: number, height: number, colour = "#336699") =>
   sharp({ create: { width, height, channels: 3, background: colour } });
 const file = (bytes: Uint8Array | string, name = "picture.jpg") => new File([bytes as BlobPart], name);
 const place = { Copyright: "a place that nobody knows", ImageDescription: "at home" };
+/** An entry to which a file was uploaded, and the picture of it. */
+async function upload(...files: (Uint8Array | string)[]) {
+  const { _id } = await createEntry(member);
+  expect(
+    await takeIn(
+      member,
+      _id,
+      files.map((each) => file(each, "note.txt")),
+    ),
+  ).toBeNull();
+  const [picture] = await listPictures(member, _id);
+  return { _id, picture, id: picture?.id ?? "" };
+}
 const photograph = () =>
   plain(3000, 1000)
     .withExif({ IFD0: place, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } })
@@ -63,14 +77,12 @@ const photograph = () =>
     .toBuffer();
 
 it("stores a photograph upright, within its sizes and without metadata", async () => {
-  const { _id } = await createEntry(member);
   const sent = await photograph();
   expect((await sharp(sent).metadata()).exif).toBeDefined();
-  expect(await takeIn(member, _id, [file(sent)])).toBeNull();
-  const [picture] = await listPictures(member, _id);
+  const { picture, id } = await upload(sent);
   expect(picture).toMatchObject({ width: 800, height: 2400 });
   for (const [size, width, height] of [["large", 800, 2400] as const, ["small", 160, 480] as const]) {
-    const bytes = await openPicture(member, picture?.id ?? "", size);
+    const bytes = await openPicture(member, id, size);
     const known = await sharp(bytes ?? undefined).metadata();
     expect([known.format, known.width, known.height]).toEqual(["jpeg", width, height]);
     expect([known.exif, known.icc, known.xmp, known.iptc, known.orientation]).toEqual(
@@ -80,18 +92,16 @@ it("stores a photograph upright, within its sizes and without metadata", async (
 });
 
 it("reassembles a large picture from chunks that contain nothing readable", async () => {
-  const { _id } = await createEntry(member);
   const noise = await sharp({
     create: { width: 2000, height: 2000, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } },
   } as never)
     .png()
     .toBuffer();
-  expect(await takeIn(member, _id, [file(noise)])).toBeNull();
-  const [picture] = await listPictures(member, _id);
-  const pieces = await PictureChunkModel.find({ pictureId: picture?.id }).lean();
+  const { id } = await upload(noise);
+  const pieces = await PictureChunkModel.find({ pictureId: id }).lean();
   expect(pieces.length).toBeGreaterThan(3);
   for (const { sealed } of pieces) expect(Buffer.from(sealed.buffer).includes(BEGINS)).toBe(false);
-  const bytes = await openPicture(member, picture?.id ?? "", "large");
+  const bytes = await openPicture(member, id, "large");
   expect((await sharp(bytes ?? undefined).stats()).isOpaque).toBe(true);
 });
 
@@ -101,9 +111,8 @@ it.each([
   ["webp", (image: Sharp) => image.webp()],
   ["gif", (image: Sharp) => image.gif()],
 ])("accepts %s by its content", async (_kind, as) => {
-  const { _id } = await createEntry(member);
-  expect(await takeIn(member, _id, [file(await as(plain(40, 30)).toBuffer(), "note.txt")])).toBeNull();
-  expect(await listPictures(member, _id)).toMatchObject([{ width: 40, height: 30 }]);
+  const { picture } = await upload(await as(plain(40, 30)).toBuffer());
+  expect(picture).toMatchObject({ width: 40, height: 30 });
 });
 
 /** A small file that claims to be fifty thousand pixels wide and high. */
@@ -133,29 +142,20 @@ it("rejects files that are not pictures and stores the others", async () => {
   expect(await listPictures(member, _id)).toHaveLength(1);
 });
 
-it("drops data appended to a picture", async () => {
-  const { _id } = await createEntry(member);
-  const page = Buffer.from("<script>alert('polyglot')</script>");
-  const sent = Buffer.concat([await plain(40, 30).jpeg().toBuffer(), page]);
-  expect(await takeIn(member, _id, [file(sent)])).toBeNull();
-  const [picture] = await listPictures(member, _id);
-  expect((await openPicture(member, picture?.id ?? "", "large"))?.includes("polyglot")).toBe(false);
-});
-
-it("drops ten megabytes of metadata", async () => {
-  const { _id } = await createEntry(member);
+it("drops appended data and ten megabytes of metadata", async () => {
   const picture = await plain(40, 30).jpeg().toBuffer();
+  const page = Buffer.from("<script>alert('polyglot')</script>");
   const note = Buffer.alloc(65_535, "By the lake. ");
   note.writeUInt16BE(65_533 + 2, 0);
-  const head = Buffer.concat(
-    Array.from({ length: 160 }, () => Buffer.concat([Buffer.from([0xff, 0xe1]), note])),
-  );
-  const sent = Buffer.concat([picture.subarray(0, 2), head, picture.subarray(2)]);
-  expect(await takeIn(member, _id, [file(sent)])).toBeNull();
-  const [kept] = await listPictures(member, _id);
-  const bytes = await openPicture(member, kept?.id ?? "", "large");
-  expect([bytes?.length, bytes?.includes("lake")]).toEqual([expect.any(Number), false]);
-  expect(bytes?.length).toBeLessThan(2_000);
+  const head = Array.from({ length: 160 }, () => Buffer.concat([Buffer.from([0xff, 0xe1]), note]));
+  for (const parts of [
+    [picture, page],
+    [picture.subarray(0, 2), ...head, picture.subarray(2)],
+  ]) {
+    const bytes = await openPicture(member, (await upload(Buffer.concat(parts))).id, "large");
+    expect([bytes?.includes("polyglot"), bytes?.includes("lake")]).toEqual([false, false]);
+    expect(bytes?.length).toBeLessThan(2_000);
+  }
 });
 
 it("decrypts no picture of a sealed journal with the operator's keys", async () => {
@@ -173,6 +173,11 @@ it("decrypts no picture of a sealed journal with the operator's keys", async () 
   expect(await openPicture(sealed, picture?.id ?? "", "large")).not.toBeNull();
 });
 
+async function daysLater(days = 1) {
+  setClock(() => new Date(Date.now() + days * DAY + 1_000));
+  await removeOrphanedPictures().finally(() => setClock());
+}
+
 it("leaves no incomplete picture, wherever it is interrupted", async () => {
   const bytes = await photograph();
   for (let most = 0, isDone = false; !isDone; most++) {
@@ -189,7 +194,7 @@ it("leaves no incomplete picture, wherever it is interrupted", async () => {
         const opened = sharp((await openPicture(someone, id, size)) ?? undefined);
         expect((await opened.metadata()).format).toBe("jpeg");
       }
-    await aDayLater();
+    await daysLater();
     const ids = shown.map(({ id }) => id);
     expect(await PictureChunkModel.distinct("pictureId", { userId: someone.id })).toEqual(ids);
     expect(await PictureModel.distinct("_id", { userId: someone.id })).toEqual(ids);
@@ -198,19 +203,12 @@ it("leaves no incomplete picture, wherever it is interrupted", async () => {
 
 it("accepts six pictures, and a repeated picture of one form once, also concurrently", async () => {
   const { _id } = await createEntry(member);
-  const files = await Promise.all(
-    Array.from({ length: 7 }, async (_, at) =>
-      file(
-        await plain(40, 30 + at)
-          .png()
-          .toBuffer(),
-      ),
-    ),
-  );
+  const heights = [30, 31, 32, 33, 34, 35, 36];
+  const images = heights.map((height) => plain(40, height).png().toBuffer());
+  const files = (await Promise.all(images)).map((bytes) => file(bytes));
   expect(await takeIn(member, _id, files)).toBe("too_many");
-  expect((await listPictures(member, _id)).map(({ height }) => height).sort()).toEqual([
-    30, 31, 32, 33, 34, 35,
-  ]);
+  const kept = (await listPictures(member, _id)).map(({ height }) => height);
+  expect(kept.sort()).toEqual(heights.slice(0, 6));
   expect(await takeIn(member, _id, files.slice(0, 6))).toBeNull();
   const other = await createEntry(member);
   await Promise.all(Array.from({ length: 10 }, () => takeIn(member, other._id, files.slice(0, 1))));
@@ -221,7 +219,6 @@ it("stores no picture beyond the quota", async () => {
   env.JOURNAL_QUOTA_MB = 1;
   try {
     const full = { ...member, room: { ...member.room, bytes: 1024 * 1024 } };
-    const { UserModel } = await import("#models/user.server");
     await UserModel.updateOne(
       { _id: member.id },
       { $set: { "room.bytes": 1024 * 1024, "room.counted": 1024 * 1024, "room.countedAt": new Date() } },
@@ -235,10 +232,9 @@ it("stores no picture beyond the quota", async () => {
 });
 
 it("shows a picture only to its owner, and erases it with its entry", async () => {
-  const { _id } = await createEntry(member);
-  await takeIn(member, _id, [file(await photograph())]);
-  const [picture] = await saveWith(member, _id);
-  expect(await openPicture(await createMember(), picture?.id ?? "", "large")).toBeNull();
+  const { _id, id } = await upload(await photograph());
+  await saveWith(member, _id);
+  expect(await openPicture(await createMember(), id, "large")).toBeNull();
   await moveToTrash(member, _id);
   expect((await readEntry(member, _id))?.content?.pictures).toHaveLength(1);
   await eraseEntry(member, _id);
@@ -246,43 +242,27 @@ it("shows a picture only to its owner, and erases it with its entry", async () =
   expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(0);
 });
 
-async function aDayLater() {
-  setClock(() => new Date(Date.now() + DAY + 1_000));
-  try {
-    await removeOrphanedPictures();
-  } finally {
-    setClock();
-  }
-}
-
 it("deletes unreferenced pictures and chunks of interrupted uploads after a day", async () => {
-  const { _id } = await createEntry(member);
-  await takeIn(member, _id, [file(await photograph())]);
-  const [kept] = await saveWith(member, _id);
+  const { _id, id: kept } = await upload(await photograph());
+  await saveWith(member, _id);
   await takeIn(member, "a-draft-that-is-not-there", [file(await photograph())]);
   await takeIn(member, _id, [file(await plain(40, 30).png().toBuffer())]);
   const [cutOff] = await listPictures(member, _id);
   await PictureModel.deleteOne({ _id: cutOff?.id });
   await removeOrphanedPictures();
   expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(6);
-  await aDayLater();
-  expect(await PictureModel.distinct("_id", { userId: member.id })).toEqual([kept?.id]);
+  await daysLater();
+  expect(await PictureModel.distinct("_id", { userId: member.id })).toEqual([kept]);
   expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(2);
 });
 
 it("keeps a removed picture as long as an earlier version references it", async () => {
-  const { _id } = await createEntry(member);
-  await takeIn(member, _id, [file(await photograph())]);
-  const [picture] = await saveWith(member, _id);
-  expect(await saveWith(member, _id, { removePicture: picture?.id ?? "" })).toEqual([]);
-  await aDayLater();
-  expect(await openPicture(member, picture?.id ?? "", "small")).not.toBeNull();
+  const { _id, id } = await upload(await photograph());
+  await saveWith(member, _id);
+  expect(await saveWith(member, _id, { removePicture: id })).toEqual([]);
+  await daysLater();
+  expect(await openPicture(member, id, "small")).not.toBeNull();
   await EntryVersionModel.deleteMany({ entryId: _id });
-  setClock(() => new Date(Date.now() + 3 * DAY));
-  try {
-    await removeOrphanedPictures();
-  } finally {
-    setClock();
-  }
-  expect(await openPicture(member, picture?.id ?? "", "small")).toBeNull();
+  await daysLater(3);
+  expect(await openPicture(member, id, "small")).toBeNull();
 });

@@ -46,6 +46,7 @@ async function everything(member: Member): Promise<Intention[]> {
   return found;
 }
 const fileOf = async (member: Member, format: ExportFormat) => bytesOf(await exportJournal(member, format));
+const turn = (...names: string[]) => ({ names, line: "", rhythm: { kind: "turn" } as const });
 const textOf = async (member: Member, format: ExportFormat) =>
   Buffer.from(await fileOf(member, format)).toString("utf8");
 
@@ -53,7 +54,7 @@ const textOf = async (member: Member, format: ExportFormat) =>
 async function furnish(member: Member): Promise<Intention[]> {
   for (const [at, rhythm] of RHYTHMS.entries())
     await addIntentions(member, { names: [`Ruth ${at}: “the –– neighbour”`], line: `'a: #b' ${at}`, rhythm });
-  await addIntentions(member, { names: ["Boas", "Naomi"], line: "", rhythm: { kind: "turn" } });
+  await addIntentions(member, turn("Boas", "Naomi"));
   const all = await everything(member);
   const named = (name: string) => all.find((each) => each.name === name)?.id ?? "";
   await restIntention(member, named("Boas"));
@@ -109,7 +110,7 @@ describe("intentions in files", () => {
 describe("entries about an intention", () => {
   it("are read by insights and coaches only while it is shared", async () => {
     const member = await createMember();
-    await addIntentions(member, { names: ["Ruth"], line: "", rhythm: { kind: "turn" } });
+    await addIntentions(member, turn("Ruth"));
     const [ruth] = await everything(member);
     const id = ruth?.id ?? "";
     const entry = await createEntry(member, { content: { body: "about her", prayer: id } });

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PrayerModel } from "#models/prayer.server";
 import { UserModel } from "#models/user.server";
-import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
+import { anEdit, anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, memberBy, sealFor, type SignedIn } from "#tests/factories/sealed";
+import { findAll } from "#tests/support/searched-journal";
 import { reindexWords } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { journalKeys, termsOfWords } from "~/domain/journal/entries/sealed-content.server";
-import { readCursor } from "~/domain/journal/history/query";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { searchIntentions } from "~/domain/journal/prayers/list-intentions.server";
@@ -37,17 +37,7 @@ beforeEach(async () => {
 
 const listed = async () => (await readChunks(member)).flatMap(({ text }) => wordsOfChunk(text)).sort();
 const search = (q: string, person = member) => searchHistory(person, { q }, undefined, { scanUpTo: 0 });
-async function found(q: string, person = member): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await searchHistory(person, { q }, readCursor(cursor ?? null), { scanUpTo: 0 });
-    expect(page.isGathering).toBeUndefined();
-    ids.push(...page.entries.map(({ id }) => id));
-    cursor = page.older;
-  } while (cursor);
-  return ids;
-}
+const found = (q: string, person = member) => findAll(person, q);
 const versionOf = async ({ id }: Member) => (await UserModel.findById(id).lean())?.wordsVersion;
 const entry = (person: Member, body: string) => anEntry(person, { content: { body } });
 
@@ -134,7 +124,7 @@ describe("an index of an earlier tokeniser", () => {
   it("keeps no word of an entry's old text when the entry changed before it was indexed again", async () => {
     const { _id } = await createEntry(member, { content: { body: THANKS } });
     await indexAsBefore(member);
-    await editEntry(member, _id, { title: "", body: "rain", tags: [], mood: "", answers: {} }, 1);
+    await editEntry(member, _id, anEdit("rain"), 1);
     await reindexJournals();
     expect(await listed()).toEqual(["rain"]);
   });

@@ -1,19 +1,17 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { storedBytes } from "#models/db/queries.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { VocabularyModel } from "#models/vocabulary.server";
-import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
+import { anEdit, anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, memberBy, sealFor, signOutEverywhere } from "#tests/factories/sealed";
 import { createMember } from "#tests/factories/user";
-import { QUERIES, searchedFile } from "#tests/support/searched-journal";
+import { findCanaries, readFiles } from "#tests/support/canary";
+import { findAll, QUERIES, searchedFile } from "#tests/support/searched-journal";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import { moveToTrash, restore } from "~/domain/journal/entries/entries.server";
-import { readCursor } from "~/domain/journal/history/query";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { eraseEntry, purgeTrash } from "~/domain/journal/history/trash.server";
 import { indexWords } from "~/domain/journal/vocabulary/maintain-vocabulary.server";
@@ -37,19 +35,8 @@ beforeEach(async () => {
 const gather = (person = member) => indexWords(person, () => Promise.resolve(true));
 const listed = async (person = member) =>
   (await readChunks(person)).flatMap(({ text }) => wordsOfChunk(text)).sort();
-async function found(q: string, person = member): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await searchHistory(person, { q }, readCursor(cursor ?? null), { scanUpTo: 0 });
-    expect(page.isGathering).toBeUndefined();
-    ids.push(...page.entries.map(({ id }) => id));
-    cursor = page.older;
-  } while (cursor && ids.length < 500);
-  return ids;
-}
+const found = (q: string, person = member) => findAll(person, q);
 const body = (text: string) => ({ content: { body: text } });
-const edit = (text: string) => ({ title: "", body: text, tags: [], mood: "", answers: {} });
 
 describe("a journal of two thousand entries", () => {
   it("returns exactly the matching entries for typical searches", { tags: ["release"] }, async () => {
@@ -77,11 +64,11 @@ describe("an unused word", () => {
     const second = await createEntry(member, body("Zebulon alone"));
     const third = await createEntry(member, body("Naphtali first"));
     await gather();
-    await editEntry(member, third._id, edit("Issachar then"), 1);
+    await editEntry(member, third._id, anEdit("Issachar then"), 1);
     expect(await found("issa")).toEqual([third._id]);
     // Only an earlier version has the word.
     expect(await listed()).toEqual(["alone", "and", "asher", "issachar", "then", "zebulon"]);
-    await editEntry(member, third._id, edit("Gad at last"), 2);
+    await editEntry(member, third._id, anEdit("Gad at last"), 2);
     await moveToTrash(member, third._id);
     await moveToTrash(member, first._id);
     await eraseEntry(member, third._id);
@@ -108,21 +95,10 @@ describe("an unused word", () => {
     expect(await found("zebulon")).toEqual([]);
     expect(await listed()).toEqual(["here", "issacharite", "naphtalian"]);
     expect(more).toHaveLength(2);
-    const files = readdirSync(env.DATA_DIR, { recursive: true, withFileTypes: true }).filter((file) =>
-      file.isFile(),
-    );
+    const files = readFiles(env.DATA_DIR);
     expect(files.length).toBeGreaterThan(1);
-    for (const file of files) {
-      const bytes = readFileSync(path.join(file.parentPath, file.name)).toString("latin1").toLowerCase();
-      const shapes = words.flatMap((word) => [
-        word,
-        Buffer.from(word).toString("base64").slice(0, 12).toLowerCase(),
-      ]);
-      expect(
-        shapes.filter((shape) => bytes.includes(shape)),
-        file.name,
-      ).toEqual([]);
-    }
+    for (const { name, bytes } of files)
+      expect(findCanaries(words, bytes.toString("latin1")), name).toEqual([]);
   });
 
   it("is pruned when the trash is purged, unless another entry has it", async () => {

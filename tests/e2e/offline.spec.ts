@@ -6,28 +6,6 @@ import { enter, expect, signInAs, test, waitForHydration } from "./fixtures";
 // The accounts' zone, so that device and server agree on the day.
 test.use({ serviceWorkers: "allow", timezoneId: "America/New_York" });
 
-/** Waits until the worker has cached its page and today's questions. */
-async function workerReady(page: Page): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          if (!navigator.serviceWorker.controller) return "no worker";
-          const desk = await caches.match("/offline/desk");
-          const kept = await new Promise<number>((resolve) => {
-            const opening = indexedDB.open("still-and-know");
-            opening.onsuccess = () => {
-              const store = opening.result.transaction("today").objectStore("today").count();
-              store.onsuccess = () => resolve(store.result);
-            };
-          });
-          return desk && kept === 1 ? "ready" : "waiting";
-        }),
-      { timeout: 30_000 },
-    )
-    .toBe("ready");
-}
-
 /** Number of records in a store of the worker. */
 const stored = (page: Page, name: "unsent" | "today") =>
   page.evaluate(
@@ -42,6 +20,17 @@ const stored = (page: Page, name: "unsent" | "today") =>
     name,
   );
 const unsent = (page: Page) => stored(page, "unsent");
+
+/** Waits until the worker has cached its page and today's questions. */
+async function workerReady(page: Page): Promise<void> {
+  const isCached = () =>
+    page.evaluate(
+      async () => !!navigator.serviceWorker.controller && !!(await caches.match("/offline/desk")),
+    );
+  await expect
+    .poll(async () => (await isCached()) && (await stored(page, "today")), { timeout: 30_000 })
+    .toBe(1);
+}
 
 const UNREACHED = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/;
 const WORDS = "a line written on the train";
@@ -108,6 +97,37 @@ const storedText = (page: Page) =>
     return text;
   });
 
+/** Leaves the offline page, whose reload would cancel the next navigation, and connects. */
+async function goOnline(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().setOffline(false);
+}
+
+/** Expects that the queue is sent, and its text in the draft. */
+async function expectSent(page: Page, words = WORDS): Promise<void> {
+  await expect.poll(() => unsent(page)).toBe(0);
+  await page.goto("/journal/morning");
+  await expect(page.getByLabel("I thank God for…")).toHaveValue(words);
+}
+
+/** Rejects forms before they reach the server. @returns a function that ends it */
+async function rejectForms(page: Page): Promise<() => Promise<void>> {
+  const forms = /\/journal\/(morning|free)$/;
+  await page
+    .context()
+    .route(forms, (route) => (route.request().method() === "POST" ? route.abort() : route.fallback()));
+  return () => page.context().unroute(forms);
+}
+
+const stubNeutralPage = (page: Page) =>
+  page.context().route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
+
+async function logOut(page: Page): Promise<void> {
+  await page.locator("summary").filter({ hasText: "User menu" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL(/loggedOut=true/);
+}
+
 /** Expects that offline pages show nothing of the queue. */
 async function expectNothingReadable(page: Page, ...words: string[]): Promise<void> {
   for (const path of ["/journal/free", "/dashboard", "/journal/morning", "/somewhere"]) {
@@ -122,23 +142,6 @@ async function expectNothingReadable(page: Page, ...words: string[]): Promise<vo
   }
 }
 
-test("requests persistent storage once a form is queued", async ({ page, signIn, expectTrouble }) => {
-  expectTrouble(UNREACHED);
-  // Chromium decides whether to grant it, so the call is stubbed.
-  await page.addInitScript(() => {
-    StorageManager.prototype.persist = () => {
-      document.documentElement.dataset.persist = "asked";
-      return Promise.resolve(true);
-    };
-  });
-  await signIn();
-  await page.goto("/journal/morning");
-  await workerReady(page);
-  await expect(page.locator("html")).not.toHaveAttribute("data-persist", "asked");
-  await writeOffline(page);
-  await expect(page.locator("html")).toHaveAttribute("data-persist", "asked");
-});
-
 test("hides queued text after a quick exit and sends it after unlocking", async ({
   page,
   context,
@@ -146,7 +149,7 @@ test("hides queued text after a quick exit and sends it after unlocking", async 
   expectTrouble,
 }) => {
   expectTrouble(UNREACHED);
-  await context.route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
+  await stubNeutralPage(page);
   const person = await signIn({ quickExit: true });
   await writeOffline(page);
   await page.goto("/journal/morning");
@@ -154,44 +157,35 @@ test("hides queued text after a quick exit and sends it after unlocking", async 
   expect(await storedText(page)).not.toContain(WORDS);
   await storeUnencrypted(page, "a line of an earlier version");
   // Online again, but the server rejects the form before the sign-out.
-  await context.route(/\/journal\/(morning|free)$/, (route) =>
-    route.request().method() === "POST" ? route.abort() : route.fallback(),
-  );
-  // The offline page would reload and cancel the next navigation.
-  await page.goto("about:blank");
-  await context.setOffline(false);
+  const letFormsPass = await rejectForms(page);
+  await goOnline(page);
   await page.goto("/journal/history");
   await page.getByRole("button", { name: "Quick exit" }).click();
   await page.waitForURL(NEUTRAL);
   await context.setOffline(true);
   await expectNothingReadable(page, WORDS, "a line of an earlier version");
-  await context.unroute(/\/journal\/(morning|free)$/);
-  await page.goto("about:blank");
-  await context.setOffline(false);
+  await letFormsPass();
+  await goOnline(page);
   await page.goto("/unlock");
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Open my journal" }).click();
   await page.waitForURL(/dashboard/);
-  await expect.poll(() => unsent(page)).toBe(0);
-  await page.goto("/journal/morning");
-  await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS);
+  await expectSent(page);
 });
 
 test("locks the device at an offline quick exit, and the session once online", async ({
   page,
-  context,
   signIn,
   expectTrouble,
 }) => {
   expectTrouble(UNREACHED);
-  await context.route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
+  await stubNeutralPage(page);
   await signIn({ quickExit: true });
   await writeOffline(page);
   await page.getByRole("button", { name: "Quick exit" }).click();
   await page.waitForURL(NEUTRAL);
   await expectNothingReadable(page, WORDS);
-  await page.goto("about:blank");
-  await context.setOffline(false);
+  await goOnline(page);
   await page.goto("/journal/history");
   await page.waitForURL(/\/unlock/);
 });
@@ -211,13 +205,9 @@ test("hides queued text once the sign-in page was shown and sends it after sign-
   await page.waitForURL(/\/auth\/login/);
   await context.setOffline(true);
   await expectNothingReadable(page, WORDS);
-  // The offline page would reload and cancel the next navigation.
-  await page.goto("about:blank");
-  await context.setOffline(false);
+  await goOnline(page);
   await enter(page, person);
-  await expect.poll(() => unsent(page)).toBe(0);
-  await page.goto("/journal/morning");
-  await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS);
+  await expectSent(page);
 });
 
 test("locks the device at an offline logout, and ends the session once online", async ({
@@ -236,28 +226,19 @@ test("locks the device at an offline logout, and ends the session once online", 
   await page.goto("/journal/prayers");
   await expect(page.getByText("Ruth in hospital")).toBeVisible();
   expect(await storedText(page)).not.toContain("Ruth in hospital");
-  await context.route(/\/journal\/morning$/, (route) =>
-    route.request().method() === "POST" ? route.abort() : route.fallback(),
-  );
-  // The offline page would reload and cancel the next navigation.
-  await page.goto("about:blank");
-  await context.setOffline(false);
+  const letFormsPass = await rejectForms(page);
+  await goOnline(page);
   await page.goto("/dashboard");
   await context.setOffline(true);
-  await page.locator("summary").filter({ hasText: "User menu" }).click();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL(/loggedOut=true/);
+  await logOut(page);
   await expect(page.getByText("You are signed out on this device")).toBeVisible();
   await expectNothingReadable(page, WORDS, "Ruth in hospital");
-  await context.unroute(/\/journal\/morning$/);
-  await page.goto("about:blank");
-  await context.setOffline(false);
+  await letFormsPass();
+  await goOnline(page);
   await page.goto("/dashboard");
   await page.waitForURL(/\/auth\/login/);
   await enter(page, person);
-  await expect.poll(() => unsent(page)).toBe(0);
-  await page.goto("/journal/morning");
-  await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS);
+  await expectSent(page);
 });
 
 test("locks an idle offline page and keeps its text", async ({ page, signIn, expectTrouble }) => {
@@ -307,29 +288,38 @@ test("sends forms that an earlier worker stored unencrypted", async ({ page, sig
   await expect(page.getByLabel("Your words")).toHaveValue("a line of an earlier version");
 });
 
-test("queues offline text, sends it once online, and removes it", async ({
+test("queues offline text in persistent storage, sends it once online, and removes it", async ({
   page,
   context,
   signIn,
   expectTrouble,
 }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
+  expectTrouble(UNREACHED);
+  // Chromium decides whether to grant persistence, so the call is stubbed.
+  await page.addInitScript(() => {
+    StorageManager.prototype.persist = () => {
+      document.documentElement.dataset.persist = "asked";
+      return Promise.resolve(true);
+    };
+  });
   await signIn();
   await page.goto("/journal/morning");
   await workerReady(page);
+  await expect(page.locator("html")).not.toHaveAttribute("data-persist", "asked");
   await context.setOffline(true);
-  await page.getByLabel("I thank God for…").fill("a line written on the train");
+  await page.getByLabel("I thank God for…").fill(WORDS);
   await expect(page.getByText(/Kept on this device, and sent when you are back/)).toBeVisible({
     timeout: 15_000,
   });
   expect(await unsent(page)).toBe(1);
+  await expect(page.locator("html")).toHaveAttribute("data-persist", "asked");
   await context.setOffline(false);
   await expect.poll(() => unsent(page)).toBe(0);
   await expect(page.getByText("What you wrote offline is in your journal now.").first()).toBeVisible();
   await expect(page.getByText("You are offline")).toHaveCount(0);
   await expect(page.getByText(/Saved as draft/)).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("I thank God for…")).toHaveValue("a line written on the train");
+  await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS);
 });
 
 test("keeps the form of an entry finished offline and creates it once online", async ({
@@ -338,7 +328,7 @@ test("keeps the form of an entry finished offline and creates it once online", a
   signIn,
   expectTrouble,
 }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
+  expectTrouble(UNREACHED);
   await signIn();
   await page.goto("/journal/free");
   await workerReady(page);
@@ -364,7 +354,7 @@ test("offers a form on any offline page and keeps both texts after a conflict", 
   newVisitor,
   expectTrouble,
 }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
+  expectTrouble(UNREACHED);
   await signIn();
   await page.goto("/dashboard");
   await workerReady(page);
@@ -414,9 +404,7 @@ test("clears all caches at sign-out and registers no worker for visitors", async
   expect(before.filter((path) => !/^\/(assets\/|offline\/desk|offline\.js|favicon\.svg)/.test(path))).toEqual(
     [],
   );
-  await page.locator("summary").filter({ hasText: "User menu" }).click();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL(/loggedOut=true/);
+  await logOut(page);
   // Files of the landing page may be cached again, but not the offline page and the questions.
   expect(await page.evaluate(async () => (await caches.match("/offline/desk")) === undefined)).toBe(true);
   expect(await stored(page, "unsent")).toBe(0);
@@ -438,17 +426,13 @@ test("keeps the queue of another member at sign-out", async ({ page, context, si
 
   await signInAs(page);
   await page.goto("/dashboard");
-  await page.locator("summary").filter({ hasText: "User menu" }).click();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL(/loggedOut=true/);
+  await logOut(page);
   expect(await unsent(page)).toBe(1);
   expect(await stored(page, "today")).toBe(0);
 
   await context.addCookies(anns);
   await page.goto("/dashboard");
-  await expect.poll(() => unsent(page)).toBe(0);
-  await page.goto("/journal/morning");
-  await expect(page.getByLabel("I thank God for…")).toHaveValue("words of Ann on the train");
+  await expectSent(page, "words of Ann on the train");
 });
 
 test("queues a picture chosen offline and sends it once", async ({
@@ -457,7 +441,7 @@ test("queues a picture chosen offline and sends it once", async ({
   signIn,
   expectTrouble,
 }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
+  expectTrouble(UNREACHED);
   await signIn();
   await page.goto("/journal/free");
   await workerReady(page);

@@ -1,20 +1,12 @@
-import { expect, test } from "./fixtures";
+import { expect, test, writePage } from "./fixtures";
 
 test("lists, renames, undoes and suggests tags, and clears filters, without script", async ({
   page,
   signIn,
 }) => {
   await signIn();
-  for (const [body, tags] of [
-    ["By the river.", "walking, river"],
-    ["Up the hill.", "walking"],
-  ] as const) {
-    await page.goto("/journal/free");
-    await page.locator("[name=body]").fill(body);
-    await page.getByText("More: title, tags, mood").click();
-    await page.locator("[name=tags]").fill(tags);
-    await page.getByRole("button", { name: "Finish", exact: true }).click();
-  }
+  await writePage(page, { body: "By the river.", tags: "walking, river" });
+  await writePage(page, { body: "Up the hill.", tags: "walking" });
   await page.goto("/journal/free");
   await page.getByText("More: title, tags, mood").click();
   expect(page.getByText("Recent: walking, river")).toBeVisible();
@@ -50,23 +42,16 @@ test("offers the views and filters of the history that lead somewhere", async ({
     const found = await search.locator("input, select").all();
     return Promise.all(found.map((field) => field.getAttribute("name")));
   };
-  const write = async (query: string, words: Record<string, string>) => {
-    await page.goto(`/journal/free${query}`);
-    await page.locator("details:has([name=tags]) > summary").click();
-    for (const [name, text] of Object.entries(words)) await page.locator(`[name=${name}]`).fill(text);
-    await page.locator("button[value=finish]").click();
-    return page.url();
-  };
   await page.goto("/journal/history");
   expect(nav).toHaveCount(0);
   expect(search).toHaveCount(0);
 
-  const entry = await write("", { body: "By the river.", tags: "river" });
+  const entry = await writePage(page, { body: "By the river.", tags: "river" });
   await page.goto("/journal/history");
   expect(nav.locator("a")).toHaveText(["List", "Calendar", "Tags", "Print a book"]);
   expect(await fields()).toEqual(["q", "tag", "from", "to"]);
 
-  await write("?date=2025-01-01", { body: "Long ago.", mood: "quiet" });
+  await writePage(page, { body: "Long ago.", mood: "quiet" }, "?date=2025-01-01");
   await page.goto(entry);
   await page.locator("button[value=delete]").click();
   await page.goto("/journal/history");

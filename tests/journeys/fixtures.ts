@@ -66,6 +66,16 @@ export async function signInAs(page: FormPage, newness: Newness = {}): Promise<P
   return person;
 }
 
+/** Writes and finishes a free page. @returns the URL of its entry */
+export async function writePage(page: FormPage, words: Record<string, string>, query = ""): Promise<string> {
+  await page.goto(`/journal/free${query}`);
+  await page.locator("details:has([name=tags]) > summary").click();
+  for (const [name, text] of Object.entries(words)) await page.locator(`[name=${name}]`).fill(text);
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
+  return page.url();
+}
+
 export async function register(page: FormPage, person: Person): Promise<void> {
   await page.goto("/auth/register");
   await createAccount(page, person);

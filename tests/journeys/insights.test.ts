@@ -1,5 +1,5 @@
 import { setPlan } from "#tests/support/browser-database";
-import { expect, test, type FormPage } from "./fixtures";
+import { expect, test, writePage, type FormPage } from "./fixtures";
 
 /** The middle days of the last week, valid in every zone. */
 async function daysOfLastWeek(page: FormPage): Promise<string[]> {
@@ -15,25 +15,23 @@ const PAGES = [
   "I opened the hospital letter with my sister. I am grateful for her voice.",
 ];
 
-/** @returns the paths of the entries */
+/** @returns the URLs of the entries */
 async function writeLastWeek(page: FormPage, also = ""): Promise<string[]> {
   const written: string[] = [];
-  for (const [at, day] of (await daysOfLastWeek(page)).entries()) {
-    await page.goto(`/journal/free?date=${day}`);
-    await page.locator("[name=body]").fill(`${PAGES[at] ?? ""} ${also}`.trim());
-    await page.getByRole("button", { name: "Finish", exact: true }).click();
-    expect(page).toHaveURL(/\/journal\/entries\//);
-    written.push(page.url());
-  }
+  for (const [at, day] of (await daysOfLastWeek(page)).entries())
+    written.push(await writePage(page, { body: `${PAGES[at] ?? ""} ${also}`.trim() }, `?date=${day}`));
   return written;
 }
 
 const openLastWeek = async (page: FormPage) => {
-  await page.goto("/insights");
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: /What came back|Too few/ })
-    .click();
+  const link = page.getByRole("main").getByRole("link", { name: /What came back|Too few/ });
+  // A slow answer of the model comes after the page.
+  const count = async () => {
+    await page.goto("/insights");
+    return link.count();
+  };
+  await expect.poll(count).toBe(1);
+  await link.click();
   expect(page).toHaveURL(/\/insights\/\d{4}-\d{2}-\d{2}$/);
 };
 
@@ -92,16 +90,11 @@ test("uses a model only with consent to the shown text", async ({ page, signIn }
   await openLastWeek(page);
   await page.locator("summary", { hasText: "How this was made" }).click();
   await page.getByRole("button", { name: "Make it again" }).click();
-  // A slow answer of the model comes after the page.
-  await expect
-    .poll(
-      async () => {
-        await page.goto(page.url());
-        return page.locator("main").textContent();
-      },
-      { timeout: 20_000 },
-    )
-    .toContain(`They were sent to ${host}`);
+  const text = async () => {
+    await page.goto(page.url());
+    return page.locator("main").textContent();
+  };
+  await expect.poll(text).toContain(`They were sent to ${host}`);
   expect(page.getByText("A letter on the table", { exact: true })).toBeVisible();
 
   await page.goto("/insights/settings");
@@ -145,30 +138,4 @@ test("neither sends nor quotes excluded entries, and offers the model by plan", 
   expect(page.locator("pre").last()).not.toContainText("and I put it on the table");
   await page.goto("/insights");
   expect(page.getByText("Too few entries to say anything honest.")).toBeVisible();
-});
-
-test("shows a season insight on the Formation Plan", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await writeLastWeek(page);
-  await page.goto("/insights");
-  expect(page.getByRole("heading", { name: "Seasons" })).toHaveCount(0);
-  await setPlan(email, "tier2", "lectio_examen");
-  await page.goto("/insights");
-  const season = page.getByRole("region", { name: "Seasons" }).getByRole("link").last();
-  const name = (await season.textContent()) ?? "";
-  await season.click();
-  expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-  expect(page.getByText("I am grateful for the robin on the sill.").first()).toBeVisible();
-  expect(page.getByText("Nothing is sent anywhere, and none of it is kept.")).toBeVisible();
-});
-
-test("reassures a new member without entries", async ({ page, signIn }) => {
-  await signIn();
-  await page.goto("/insights");
-  expect(page.getByText("That’s all right.")).toBeVisible();
-  await page.getByRole("link", { name: "How insights are made for you" }).click();
-  expect(page.getByRole("heading", { name: "How insights are made", exact: true })).toBeVisible();
-  await page.getByLabel("Email me when a new insight is ready").check();
-  await page.getByRole("button", { name: "Save" }).click();
-  expect(page.getByLabel("Email me when a new insight is ready")).toBeChecked();
 });

@@ -4,17 +4,6 @@ import { enter, expect, test } from "./fixtures";
 /** Unsaved text survives every interruption. */
 const WORDS = "The heron stood still by the water, and so did I, for a long while this morning.";
 
-test("keeps the draft when the tab is closed", async ({ page, signIn }) => {
-  await signIn();
-  await page.goto("/journal/free");
-  await page.locator("[name=body]").fill(WORDS);
-  await page.getByRole("button", { name: "Save for later" }).click();
-  expect(page.getByText(/Saved as draft \d\d:\d\d/)).toBeVisible();
-  const again = await page.context().newPage();
-  await again.goto("/journal/free");
-  expect(again.locator("[name=body]")).toHaveValue(WORDS);
-});
-
 test("keeps the text when the session expires during writing", async ({ page, signIn }) => {
   const person = await signIn();
   // Signing in by the form marks this browser as known.
@@ -56,20 +45,4 @@ test("keeps both texts when two tabs edit one page", async ({ page, signIn }) =>
   await other.getByRole("button", { name: "Finish", exact: true }).click();
   expect(other).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   for (const text of ["first", "second"]) expect(other.getByText(`Words of the ${text} tab`)).toBeVisible();
-});
-
-test("shows no draft to the next user of the browser", async ({ page, signIn, newVisitor }) => {
-  const first = await signIn();
-  await page.goto("/journal/free");
-  await page.locator("[name=body]").fill(WORDS);
-  await page.getByRole("button", { name: "Save for later" }).click();
-  expect(page.getByText(/Saved as draft/)).toBeVisible();
-  const elsewhere = await newVisitor();
-  await enter(elsewhere, first);
-  await elsewhere.goto("/journal/free");
-  expect(elsewhere.locator("[name=body]")).toHaveValue(WORDS);
-  await page.context().clearCookies();
-  await signIn();
-  await page.goto("/journal/free");
-  expect(page.locator("[name=body]")).toHaveValue("");
 });

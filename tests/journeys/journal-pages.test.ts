@@ -1,5 +1,5 @@
 import { furnish, pagesOf, RICH } from "#tests/support/seeded-journal";
-import { expect, test } from "./fixtures";
+import { expect, test, writePage } from "./fixtures";
 
 test("renders every journal page in a text browser", async ({ page, signIn }) => {
   const { email } = await signIn();
@@ -36,18 +36,12 @@ test("renders Markdown for reading and keeps its source for editing", async ({ p
 
 test("filters the history by liturgical season together with other filters", async ({ page, signIn }) => {
   await signIn();
-  for (const [day, title] of [
-    ["2026-02-25", "In Lent"],
-    ["2025-12-25", "At Christmas"],
-    ["2025-03-20", "In Lent before"],
-  ] as const) {
-    await page.goto(`/journal/free?date=${day}`);
-    await page.getByText("More: title, tags, mood").click();
-    await page.getByLabel("Title").fill(title);
-    await page.locator("[name=body]").fill("some words");
-    await page.getByRole("button", { name: "Finish", exact: true }).click();
-    expect(page).toHaveURL(/\/journal\/entries\//);
-  }
+  for (const [day, title] of Object.entries({
+    "2026-02-25": "In Lent",
+    "2025-12-25": "At Christmas",
+    "2025-03-20": "In Lent before",
+  }))
+    await writePage(page, { title, body: "some words" }, `?date=${day}`);
   await page.goto("/journal/history");
   await page.locator("summary", { hasText: "Filter" }).click();
   await page.getByLabel("Season of the church year").selectOption("Lent");
@@ -64,18 +58,9 @@ test("filters the history by liturgical season together with other filters", asy
 
 test("searches by prefix, phrase and exclusion", async ({ page, signIn }) => {
   await signIn();
-  for (const [title, body] of [
-    ["By the sea", "We prayed by the sea, and it was calm."],
-    ["At night", "A prayer for those at sea, and fear."],
-    ["At noon", "The spray was cold."],
-  ] as const) {
-    await page.goto("/journal/free");
-    await page.getByText("More: title, tags, mood").click();
-    await page.getByLabel("Title").fill(title);
-    await page.locator("[name=body]").fill(body);
-    await page.getByRole("button", { name: "Finish", exact: true }).click();
-    expect(page).toHaveURL(/\/journal\/entries\//);
-  }
+  await writePage(page, { title: "By the sea", body: "We prayed by the sea, and it was calm." });
+  await writePage(page, { title: "At night", body: "A prayer for those at sea, and fear." });
+  await writePage(page, { title: "At noon", body: "The spray was cold." });
   await page.goto("/journal/prayers");
   await page.getByLabel("Who or what are you praying for?").fill("The prayer group");
   await page.getByRole("button", { name: "Add", exact: true }).click();

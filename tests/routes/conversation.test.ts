@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ConversationModel } from "#models/conversation.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createSignedIn } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
+import {
+  createSession,
+  see,
+  send,
+  signIn,
+  type Fields,
+  type MemberSession,
+  type Page,
+} from "#tests/support/member-session";
 import { pagesOf, readPdf } from "#tests/support/read-pdf";
-import { answer, post, visit } from "#tests/support/request";
+import { visit } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { wholeApplication } from "#tests/support/whole-application";
 import { findLine, lineId } from "~/domain/insights/insight";
@@ -12,7 +20,6 @@ import { readInsight } from "~/domain/insights/insights.server";
 import { makeInsight } from "~/domain/insights/make-insight.server";
 import { MAX_TOPICS } from "~/domain/journal/conversation/topic";
 import { moveToTrash } from "~/domain/journal/entries/entries.server";
-import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { runImport } from "~/domain/portability/run-import.server";
@@ -26,30 +33,36 @@ let member: Member;
 let session: string;
 beforeEach(async () => {
   setClock(() => new Date("2026-11-16T08:00:00Z"));
-  ({ member, session } = await someone());
+  ({ member, session } = await signIn({ weekStart: 1 }));
 });
 afterEach(() => setClock());
 
-async function someone() {
-  const { user, secret } = await createSignedIn({ weekStart: 1 });
-  return { member: memberFrom(user), session: secret };
+const someone = () => createSession({ weekStart: 1 });
+const topicsOf = async (as?: MemberSession): Promise<Page> =>
+  (await see(page, "/journal/conversation", {}, as)).page;
+const texts = async () => (await topicsOf()).topics.map(({ text }: Page) => text);
+const press = (entryId: string, fields: Fields, as?: MemberSession) =>
+  send(entryPage, `/journal/entries/${entryId}`, fields, { entryId }, as);
+const say = (intent: string) => send(page, "/journal/conversation", { intent });
+const write = (forDate: string, body: string) => createEntry(member, { forDate, content: { body } });
+
+const WEEK = { weekStart: "2026-11-09" };
+const PATH = `/insights/${WEEK.weekStart}`;
+/** Writes the same answers on four evenings, and makes the insight of their week. */
+async function writeWeek(grace: string): Promise<void> {
+  const answers = [
+    { key: "grace", question: "?", text: grace },
+    { key: "heavy", question: "?", text: "The long meeting at work again." },
+  ];
+  for (const day of ["09", "10", "11", "12"])
+    await createEntry(member, {
+      kind: "habit",
+      slot: "evening",
+      forDate: `2026-11-${day}`,
+      content: { answers },
+    });
+  await makeInsight(member, WEEK.weekStart);
 }
-
-type Shown = {
-  before: number;
-  topics: { id: string; from: string; day: string; text: string; to: string | null }[];
-};
-const see = async (secret = session) =>
-  (await answer(async () => page.loader(await visit("/journal/conversation", { session: secret }))))
-    .data as Shown;
-const texts = async () => (await see()).topics.map(({ text }) => text);
-
-const press = async (entryId: string, fields: Record<string, string>, secret = session) => {
-  const extra = { session: secret, params: { entryId } };
-  return answer(async () => entryPage.action(await post(`/journal/entries/${entryId}`, fields, extra)));
-};
-const say = async (intent: string) =>
-  answer(async () => page.action(await post("/journal/conversation", { intent }, { session })));
 
 async function sheetOf(query = "") {
   const file = await sheet(await visit(`/journal/conversation/sheet${query}`, { session }));
@@ -63,12 +76,12 @@ const ANSWERS = [
 
 describe("topics", () => {
   it("name the scripts that the PDF fonts do not cover, before a PDF is created", async () => {
-    const printed = await createEntry(member, { forDate: "2026-11-12", content: { body: "שלום, peace." } });
+    const printed = await write("2026-11-12", "שלום, peace.");
     await press(printed._id, { intent: "talk" });
-    expect(await see()).not.toHaveProperty("notPrinted");
-    const arabic = await createEntry(member, { forDate: "2026-11-13", content: { body: "سلام" } });
+    expect(await topicsOf()).not.toHaveProperty("notPrinted");
+    const arabic = await write("2026-11-13", "سلام");
     await press(arabic._id, { intent: "talk" });
-    expect(await see()).toMatchObject({ notPrinted: "Arabic" });
+    expect(await topicsOf()).toMatchObject({ notPrinted: "Arabic" });
   });
 
   it("lead from a button at an answer to the sheet, to a free page, and back once", async () => {
@@ -79,13 +92,13 @@ describe("topics", () => {
       passageRef: "John 15:4-5",
       content: { answers: ANSWERS },
     });
-    const page1 = await createEntry(member, { forDate: "2026-11-12", content: { body: "By the **lake**." } });
+    const page1 = await write("2026-11-12", "By the **lake**.");
     const marked = await press(morning._id, { intent: "talk", part: "word" });
     expect(marked.location).toBe(`/journal/entries/${morning._id}#talk-word`);
     await press(page1._id, { intent: "talk" });
     // A second click adds nothing.
     await press(page1._id, { intent: "talk" });
-    const { topics } = await see();
+    const { topics } = await topicsOf();
     expect(topics).toMatchObject([
       {
         from: "What word stays with you?",
@@ -95,10 +108,8 @@ describe("topics", () => {
       { from: "Free page", text: "By the **lake**.", to: `/journal/entries/${page1._id}` },
     ]);
     expect(topics[0]?.day).toContain("John 15:4–5");
-    const shown = await answer(async () =>
-      entryPage.loader(await visit("/", { session, params: { entryId: morning._id } })),
-    );
-    expect(shown.data).toMatchObject({ marked: ["word"] });
+    const shown = await see(entryPage, "/", { entryId: morning._id });
+    expect(shown.page).toMatchObject({ marked: ["word"] });
 
     const { file, bytes } = await sheetOf();
     expect(file.headers.get("Content-Type")).toBe("application/pdf");
@@ -116,12 +127,12 @@ describe("topics", () => {
 
     const { location } = await say("spoken");
     expect(location).toBe("/journal/free?text=We+spoke+today.");
-    expect(await see()).toEqual({ topics: [], before: 2 });
+    expect(await topicsOf()).toEqual({ topics: [], before: 2 });
     // A second click clears nothing more, and nothing is lost.
     await say("spoken");
     await say("restore");
     expect(await texts()).toEqual(["Abide, says the vine.", "By the **lake**."]);
-    expect((await see()).before).toBe(0);
+    expect((await topicsOf()).before).toBe(0);
     await press(morning._id, { intent: "untalk", part: "word" });
     expect(await texts()).toEqual(["By the **lake**."]);
   });
@@ -129,10 +140,10 @@ describe("topics", () => {
   it("are private, and removed with deleted entries", async () => {
     const entry = await createEntry(member, { content: { body: "Mine alone." } });
     const other = await someone();
-    expect((await press(entry._id, { intent: "talk" }, other.session)).status).toBe(404);
+    expect((await press(entry._id, { intent: "talk" }, other)).status).toBe(404);
     expect((await press(entry._id, { intent: "talk", part: "nothing" })).status).toBe(404);
     await press(entry._id, { intent: "talk" });
-    expect((await see(other.session)).topics).toEqual([]);
+    expect((await topicsOf(other)).topics).toEqual([]);
     const stored = await ConversationModel.find().lean();
     expect(stored.map(({ userId }) => userId)).toContain(member.id);
     expect(JSON.stringify(stored)).not.toContain(entry._id);
@@ -142,59 +153,31 @@ describe("topics", () => {
   });
 
   it("include a line of a weekly insight with the same text", async () => {
-    const answers = [
-      { key: "grace", question: "?", text: "The robin in the garden" },
-      { key: "heavy", question: "?", text: "The long meeting at work again." },
-    ];
-    for (const day of ["09", "10", "11", "12"])
-      await createEntry(member, {
-        kind: "habit",
-        slot: "evening",
-        forDate: `2026-11-${day}`,
-        content: { answers },
-      });
-    const weekStart = "2026-11-09";
-    await makeInsight(member, weekStart);
-    const insight = await readInsight(member, weekStart);
+    await writeWeek("The robin in the garden");
+    const insight = await readInsight(member, WEEK.weekStart);
     const line = insight?.content?.consolation[0] ?? insight?.content?.kept[0] ?? expect.fail("a line");
     const part = lineId(line.text);
     expect(insight?.content && findLine(insight.content, part)?.text).toBe(line.text);
-    const extra = { session, params: { weekStart } };
-    const tap = async (fields: Record<string, string>) =>
-      answer(async () => weekPage.action(await post(`/insights/${weekStart}`, fields, extra)));
+    const tap = (fields: Fields) => send(weekPage, PATH, fields, WEEK);
+    const marked = async () => (await see(weekPage, PATH, WEEK)).page.marked;
     expect((await tap({ intent: "talk", part: "unknown" })).status).toBe(404);
-    expect((await tap({ intent: "talk", part })).location).toBe(`/insights/${weekStart}#talk-${part}`);
-    const seen = await answer(async () => weekPage.loader(await visit("/", extra)));
-    expect(seen.data).toMatchObject({ marked: [part] });
-    expect((await see()).topics).toMatchObject([
-      { from: "Looking back on your week", text: line.text, to: `/insights/${weekStart}` },
+    expect((await tap({ intent: "talk", part })).location).toBe(`${PATH}#talk-${part}`);
+    expect(await marked()).toEqual([part]);
+    expect((await topicsOf()).topics).toMatchObject([
+      { from: "Looking back on your week", text: line.text, to: PATH },
     ]);
     // The words of an entry in the trash are not quoted.
     await moveToTrash(member, line.entryId);
     expect(await texts()).toEqual([]);
     await tap({ intent: "untalk", part });
-    expect((await answer(async () => weekPage.loader(await visit("/", extra)))).data).toMatchObject({
-      marked: [],
-    });
+    expect(await marked()).toEqual([]);
   });
 
   it("have a mark at each line while the marking is on, which returns to itself", async () => {
     const { serve } = await wholeApplication();
-    const answers = [
-      { key: "grace", question: "?", text: "Grateful for the robin in the garden." },
-      { key: "heavy", question: "?", text: "The long meeting at work again." },
-    ];
-    for (const day of ["09", "10", "11", "12"])
-      await createEntry(member, {
-        kind: "habit",
-        slot: "evening",
-        forDate: `2026-11-${day}`,
-        content: { answers },
-      });
-    const weekStart = "2026-11-09";
-    await makeInsight(member, weekStart);
+    await writeWeek("Grateful for the robin in the garden.");
     const htmlOf = async (query: string) => {
-      const { request } = await visit(`/insights/${weekStart}${query}`, { session });
+      const { request } = await visit(`${PATH}${query}`, { session });
       return (await serve(request)).text();
     };
     const partsOf = (html: string) =>
@@ -211,11 +194,8 @@ describe("topics", () => {
     expect(partsOf(await htmlOf(""))).toEqual([]);
 
     const [part = ""] = parts;
-    const extra = { session, params: { weekStart } };
-    const pressed = await answer(async () =>
-      weekPage.action(await post(`/insights/${weekStart}?mark=1`, { intent: "talk", part }, extra)),
-    );
-    expect(pressed.location).toBe(`/insights/${weekStart}?mark=1#talk-${part}`);
+    const pressed = await send(weekPage, `${PATH}?mark=1`, { intent: "talk", part }, WEEK);
+    expect(pressed.location).toBe(`${PATH}?mark=1#talk-${part}`);
     const after = await htmlOf("?mark=1");
     expect(after).toContain('value="untalk" aria-pressed="true"');
     expect(after).not.toContain("Nothing is sent to anyone.");
@@ -225,7 +205,7 @@ describe("topics", () => {
   it("are limited to forty, on two sheets", async () => {
     for (let at = 0; at < MAX_TOPICS; at++) {
       const body = `Number ${at}. ${"It was a long day and I was tired. ".repeat(60)}`;
-      const { _id } = await createEntry(member, { forDate: "2026-11-10", content: { body } });
+      const { _id } = await write("2026-11-10", body);
       expect((await press(_id, { intent: "talk" })).location).toContain("#talk-");
     }
     const { _id } = await createEntry(member, { content: { body: "One more." } });
@@ -237,7 +217,7 @@ describe("topics", () => {
   });
 
   it("are exported with their texts, and imported once by another instance", async () => {
-    const { _id } = await createEntry(member, { forDate: "2026-11-10", content: { body: "By the lake." } });
+    const { _id } = await write("2026-11-10", "By the lake.");
     await press(_id, { intent: "talk" });
     const file = await bytesOf(await exportJournal(member, "json"));
     const there = await someone();
@@ -247,7 +227,7 @@ describe("topics", () => {
         "done",
       );
     }
-    expect((await see(there.session)).topics).toMatchObject([
+    expect((await topicsOf(there)).topics).toMatchObject([
       { from: "Free page", text: "By the lake.", to: null },
     ]);
   });

@@ -1,36 +1,24 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createSignedIn } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
-import { memberFrom } from "~/domain/member/current-member.server";
+import { see, send, signIn, type Fields, type Page } from "#tests/support/member-session";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 import * as historyPage from "~/routes/member/journal/history/route";
-import { loader as random } from "~/routes/member/journal/random";
+import * as random from "~/routes/member/journal/random";
 import * as tagsPage from "~/routes/member/journal/tags/route";
-import { loader as wordsPage } from "~/routes/member/journal/words/route";
+import * as wordsPage from "~/routes/member/journal/words/route";
 
-let session: string;
 let member: Member;
-
 beforeEach(async () => {
   setClock(() => new Date("2026-11-21T20:12:00Z"));
-  const { user, secret } = await createSignedIn();
-  [session, member] = [secret, memberFrom(user)];
+  ({ member } = await signIn());
 });
 afterEach(() => setClock());
 
-type Loader = (args: Awaited<ReturnType<typeof visit>>) => unknown;
-const see = async (loader: Loader, path: string) => {
-  const args = await visit(path, { session });
-  return answer(() => loader(args));
-};
-const send = async (fields: Record<string, string>) => {
-  const args = await post("/journal/tags", fields, { session });
-  return answer(() => tagsPage.action(args));
-};
-const dataOf = async <T>(loader: (args: Awaited<ReturnType<typeof visit>>) => Promise<T>, path: string) =>
-  (await see(loader, path)).data as Awaited<T> extends { data: infer D } ? D : Awaited<T>;
+const change = (fields: Fields) => send(tagsPage, "/journal/tags", fields);
+const seeTags = async (): Promise<Page> => (await see(tagsPage, "/journal/tags")).page;
+const seeHistory = async (query = ""): Promise<Page> =>
+  (await see(historyPage, `/journal/history${query}`)).page;
 
 const kept = (forDate: string, word: string, passageRef: string) =>
   createEntry(member, {
@@ -44,19 +32,14 @@ const kept = (forDate: string, word: string, passageRef: string) =>
 describe("the page of tags", () => {
   it("renames a tag, and offers to undo it", async () => {
     await createEntry(member, { content: { tags: ["walking"] } });
-    expect(await send({ intent: "rename", tag: "walking", to: "feet" })).toMatchObject({
+    expect(await change({ intent: "rename", tag: "walking", to: "feet" })).toMatchObject({
       status: 302,
       location: "/journal/tags",
     });
-    const page = (await see(tagsPage.loader, "/journal/tags")).data as {
-      tags: { tag: string }[];
-      done: string;
-    };
-    expect(page.tags.map(({ tag }) => tag)).toEqual(["feet"]);
-    expect(page.done).toBe("“walking” is “feet” now.");
-    await send({ intent: "undo" });
-    const after = (await see(tagsPage.loader, "/journal/tags")).data as typeof page;
-    expect([after.tags[0]?.tag, after.done]).toEqual(["walking", null]);
+    const done = "“walking” is “feet” now.";
+    expect(await seeTags()).toMatchObject({ tags: [{ tag: "feet" }], done });
+    await change({ intent: "undo" });
+    expect(await seeTags()).toMatchObject({ tags: [{ tag: "walking" }], done: null });
   });
 
   it.each([
@@ -66,7 +49,7 @@ describe("the page of tags", () => {
     ["one that is there", { intent: "rename", tag: "walking", to: "robin" }, /Merge the two instead/, 409],
   ])("refuses %s beside its field and keeps the input", async (_, fields, says, status) => {
     await createEntry(member, { content: { tags: ["walking", "robin"] } });
-    const refused = await send(fields);
+    const refused = await change(fields);
     expect(refused.status).toBe(status);
     expect(JSON.stringify(refused.data)).toMatch(says);
     expect(JSON.stringify(refused.data)).toContain(JSON.stringify(fields.to));
@@ -80,10 +63,10 @@ describe("kept words", () => {
     await kept("2026-11-19", " ", "John 15:1");
     await createEntry(member, { content: { body: "Remain outside." } });
     const words = async (query: string) => {
-      const page = (await see(wordsPage, `/journal/words${query}`)).data as {
-        months: { month: string; items: { word: string; passage: string }[] }[];
-      };
-      return page.months.flatMap(({ items }) => items.map(({ word, passage }) => `${word} ${passage}`));
+      const { page } = await see(wordsPage, `/journal/words${query}`);
+      return page.months.flatMap(({ items }: Page) =>
+        items.map(({ word, passage }: Page) => `${word} ${passage}`),
+      );
     };
     expect(await words("")).toEqual([
       "Remain in my love. John 15:9–12",
@@ -95,21 +78,16 @@ describe("kept words", () => {
   });
 
   it("are shown on their day a year later", async () => {
-    const { id } = { id: (await kept("2025-11-21", "Do not be afraid.", "Luke 12:32"))._id };
-    const { remembered } = (await dataOf(historyPage.loader, "/journal/history")) as {
-      remembered: { id: string; excerpt: string }[];
-    };
+    const { _id: id } = await kept("2025-11-21", "Do not be afraid.", "Luke 12:32");
+    const { remembered } = await seeHistory();
     expect(remembered).toEqual([expect.objectContaining({ id, excerpt: "“Do not be afraid.”" })]);
   });
 });
 
 describe("active filters", () => {
   it("are listed above the history, each with a link that removes it", async () => {
-    const { set } = (await dataOf(
-      historyPage.loader,
-      "/journal/history?q=frost&tag=walking&book=John&favourite=1&from=2026-01-02",
-    )) as { set: { name: string; value: string; without: object }[] };
-    expect(set.map(({ name, value }) => `${name} ${value}`.trim())).toEqual([
+    const { set } = await seeHistory("?q=frost&tag=walking&book=John&favourite=1&from=2026-01-02");
+    expect(set.map(({ name, value }: Page) => `${name} ${value}`.trim())).toEqual([
       "Search “frost”",
       "Tag walking",
       "Written with John",

@@ -2,10 +2,17 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { PictureModel } from "#models/picture.server";
-import { UserModel } from "#models/user.server";
+import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createSignedIn } from "#tests/factories/user";
-import { answer, post, visit } from "#tests/support/request";
+import {
+  errorsIn,
+  see,
+  send,
+  signIn,
+  updateMember,
+  type Fields,
+  type Page,
+} from "#tests/support/member-session";
 import { uploadJournal } from "#tests/support/upload-journal";
 import DEMONSTRATION from "~/content/demonstration.yaml";
 import { saveTodayPrayer } from "~/domain/accounts/onboarding/anonymous-prayer.server";
@@ -13,54 +20,44 @@ import { loadWelcome, welcomeMessage, welcomeState } from "~/domain/accounts/sup
 import { createDemoAccount, DEMO_ACCOUNT } from "~/domain/administration/demo/create-demo-account.server";
 import { startSession } from "~/domain/identity/sessions.server";
 import { FIELD_MESSAGES } from "~/domain/identity/texts";
-import { memberFrom } from "~/domain/member/current-member.server";
+import type { Member } from "~/domain/member/member";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { runImport } from "~/domain/portability/run-import.server";
-import type { FormReply } from "~/http/form/form-options.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { action, loader } from "~/routes/member/dashboard/route";
-import { loader as home } from "~/routes/public/home";
+import * as dashboard from "~/routes/member/dashboard/route";
+import * as home from "~/routes/public/home";
 
-const NEW = { prayer: { ...DEFAULT_PRAYER, length: 0 as const } };
-const dashboard = async (session: string) => {
-  const args = await visit("/dashboard", { session });
-  return (await answer(() => loader(args))).data as {
-    firstRun: object | null;
-    sets?: object[];
-    rhythm?: string[];
-  };
-};
-/** Resets a created user to a new one: the factory creates users who have answered the questions. */
-async function newcomer(overrides = {}) {
-  const { user, secret } = await createSignedIn(overrides);
-  await UserModel.updateOne({ _id: user._id }, { $set: NEW });
-  return { user, secret };
+/** A member who has not answered the questions of the first visit. */
+async function newcomer(overrides: Partial<UserRecord> = {}): Promise<Member> {
+  const { member } = await signIn(overrides);
+  await updateMember({ prayer: { ...DEFAULT_PRAYER, length: 0 } });
+  return member;
 }
+const seeDashboard = async (): Promise<Page> => (await see(dashboard, "/dashboard")).page;
+const answerQuestions = (fields: Fields) => send(dashboard, "/dashboard", fields);
 
 describe("first-run questions", () => {
   afterEach(() => setClock());
 
   it("include the prompt sets of the plan", async () => {
-    const { user, secret } = await newcomer({ subscriptionTier: "tier2" });
-    expect(await dashboard(secret)).toMatchObject({
+    const member = await newcomer({ subscriptionTier: "tier2" });
+    expect(await seeDashboard()).toMatchObject({
       firstRun: { promptSetPreference: "daily_habit" },
       sets: [{ key: "daily_habit" }, { key: "random_prompts" }, { key: "lectio_examen" }],
     });
-    const choices = {
+    const begun = await answerQuestions({
+      intent: "begin",
       firstName: " Ada ",
       tradition: "roman",
       morningPromptTime: "06:00",
       eveningPromptTime: "18:00",
-    };
-    const args = await post(
-      "/dashboard",
-      { intent: "begin", ...choices, timezone: "Berlin", promptSetPreference: "lectio_examen" },
-      { session: secret },
-    );
-    expect((await answer(() => action(args))).status).toBe(302);
-    expect(await UserModel.findById(user._id).lean()).toMatchObject({
+      timezone: "Berlin",
+      promptSetPreference: "lectio_examen",
+    });
+    expect(begun.status).toBe(302);
+    expect(await UserModel.findById(member.id).lean()).toMatchObject({
       firstName: "Ada",
       promptSetPreference: "lectio_examen",
       prayer: { length: 10, tradition: "roman" },
@@ -68,7 +65,7 @@ describe("first-run questions", () => {
   });
 
   it("report an unknown zone with the other errors and keep the input", async () => {
-    const { secret } = await newcomer();
+    await newcomer();
     const typed = {
       intent: "begin",
       tradition: "unknown",
@@ -76,51 +73,50 @@ describe("first-run questions", () => {
       eveningPromptTime: "late",
       timezone: "Atlantis",
     };
-    const refusal = await answer(async () => action(await post("/dashboard", typed, { session: secret })));
+    const refusal = await answerQuestions(typed);
     expect(refusal).toMatchObject({ status: 400, data: { lastResult: { initialValue: typed } } });
-    expect((refusal.data as FormReply).lastResult.error).toEqual({
+    expect(errorsIn(refusal)).toEqual({
       tradition: [expect.any(String)],
       morningPromptTime: ["Please enter a time as HH:MM, for example 06:30."],
       eveningPromptTime: ["Please enter a time as HH:MM, for example 06:30."],
       timezone: [FIELD_MESSAGES.zoneUnknown],
     });
-    const alone = { intent: "zone", timezone: "Atlantis" };
-    const reply = await answer(async () => action(await post("/dashboard", alone, { session: secret })));
-    expect((reply.data as FormReply).lastResult.error).toEqual({ timezone: [FIELD_MESSAGES.zoneUnknown] });
+    const alone = await answerQuestions({ intent: "zone", timezone: "Atlantis" });
+    expect(errorsIn(alone)).toEqual({ timezone: [FIELD_MESSAGES.zoneUnknown] });
   });
 
   it("are not shown to a member with entries", async () => {
-    const { user, secret } = await newcomer();
-    expect((await dashboard(secret)).firstRun).not.toBeNull();
-    await createEntry(memberFrom(user));
-    expect((await dashboard(secret)).firstRun).toBeNull();
+    const member = await newcomer();
+    expect((await seeDashboard()).firstRun).not.toBeNull();
+    await createEntry(member);
+    expect((await seeDashboard()).firstRun).toBeNull();
   });
 
   it("are shown to a member whose only entry is the prayer of the public page", async () => {
-    const { user, secret } = await newcomer();
-    await saveTodayPrayer(memberFrom(user), { date: "2026-11-27", answers: ["Frost.", ""] }, undefined);
-    expect((await dashboard(secret)).firstRun).not.toBeNull();
+    const member = await newcomer();
+    await saveTodayPrayer(member, { date: "2026-11-27", answers: ["Frost.", ""] }, undefined);
+    expect((await seeDashboard()).firstRun).not.toBeNull();
   });
 
   it("are not shown to a member with an imported journal", async () => {
-    const { user, secret } = await newcomer();
+    const member = await newcomer();
     const text = "---\ndate: 2020-01-02\n---\n# Finch\n\nIt sang.\n";
-    const upload = await uploadJournal(memberFrom(user), "2020-01-02.md", Buffer.from(text));
-    expect((await dashboard(secret)).firstRun).not.toBeNull();
-    expect(upload.ok && (await runImport(memberFrom(user), upload.id))).toBe("done");
-    expect((await dashboard(secret)).firstRun).toBeNull();
+    const upload = await uploadJournal(member, "2020-01-02.md", Buffer.from(text));
+    expect((await seeDashboard()).firstRun).not.toBeNull();
+    expect(upload.ok && (await runImport(member, upload.id))).toBe("done");
+    expect((await seeDashboard()).firstRun).toBeNull();
   });
 
   it("are not shown to the demonstration account", async () => {
     setClock(() => new Date("2026-11-21T19:00:00Z"));
     await createDemoAccount("Stillness7");
     const user = await UserModel.findOne({ emailKey: DEMO_ACCOUNT.email }).lean();
-    const { secret } = await startSession(user ?? { _id: 0, securityStamp: "" }, {
+    const { secret: session } = await startSession(user ?? { _id: 0, securityStamp: "" }, {
       remember: false,
       device: "Test",
     });
     // On the evening of its last day, with all the data of a demonstration.
-    const page = await dashboard(secret);
+    const { page } = await see(dashboard, "/dashboard", {}, { session });
     expect(page).toMatchObject({
       firstRun: null,
       begin: { to: "/journal/evening" },
@@ -129,7 +125,7 @@ describe("first-run questions", () => {
       held: DEMONSTRATION.held,
       insight: { summary: expect.stringMatching(/^What came back: ./) as string },
     });
-    expect(page.rhythm?.filter((state) => state === "kept").length).toBeGreaterThan(14);
+    expect(page.rhythm.filter((state: string) => state === "kept").length).toBeGreaterThan(14);
     expect(user?.seenTour).toBe(true);
     expect(await PictureModel.countDocuments({ userId: user?._id, looseSince: null })).toBe(2);
   });
@@ -149,13 +145,11 @@ describe("welcome.md", () => {
 
   it("is shown on the landing page and to new members as Markdown, never as HTML", async () => {
     write("Peace, *neighbours* of **St. Mary**. <script>alert(1)</script>");
-    const args = await visit("/home");
-    const { data } = await answer(() => home(args));
-    const words = JSON.stringify((data as { welcome: unknown }).welcome);
+    const words = JSON.stringify((await see(home, "/home", {}, { session: "" })).page.welcome);
     expect(words).toContain("<em>neighbours</em>");
     expect(words).not.toContain("<script");
-    const { secret } = await newcomer();
-    expect(JSON.stringify(await dashboard(secret))).toContain("<em>neighbours</em>");
+    await newcomer();
+    expect(JSON.stringify(await seeDashboard())).toContain("<em>neighbours</em>");
   });
 
   it.each([

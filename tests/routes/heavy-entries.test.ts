@@ -3,22 +3,19 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { anEntry, createEntries } from "#tests/factories/journal-entry";
-import { createSignedIn } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
-import { answer, visit } from "#tests/support/request";
+import { see, signIn, type Page } from "#tests/support/member-session";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { EntryText } from "~/components/journal/entry-text";
 import type { EntryContent } from "~/domain/journal/entries/content";
-import type { RenderedContent } from "~/domain/journal/entries/entry-view";
 import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/prompt-set";
-import { memberFrom } from "~/domain/member/current-member.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { MAX_STORED_TEXT } from "~/domain/portability/file-codecs";
 import { runImport } from "~/domain/portability/run-import.server";
-import { loader as editPage } from "~/routes/member/journal/entry-edit/route";
-import { loader as entryPage } from "~/routes/member/journal/entry/route";
-import { loader as monthPage } from "~/routes/member/journal/history-month";
-import { loader as historyPage } from "~/routes/member/journal/history/route";
+import * as editPage from "~/routes/member/journal/entry-edit/route";
+import * as entryPage from "~/routes/member/journal/entry/route";
+import * as monthPage from "~/routes/member/journal/history-month";
+import * as historyPage from "~/routes/member/journal/history/route";
 
 const filled = (piece: string, most = MAX_STORED_TEXT) =>
   piece.repeat(Math.ceil(most / piece.length)).slice(0, most);
@@ -48,8 +45,7 @@ const MAX_DELAY_MS = 200;
 
 describe.each(HEAVY)("an entry of %s", (_name, text) => {
   it("delays no other request", async () => {
-    const { user, secret: session } = await createSignedIn();
-    const member = memberFrom(user);
+    const { member } = await signIn();
     const records = Array.from({ length: 2 }, () =>
       anEntry(member, { words: [], content: everywhere(text), forDate: "2026-10-10" }),
     );
@@ -61,11 +57,13 @@ describe.each(HEAVY)("an entry of %s", (_name, text) => {
       turns[what] = Math.round(longestTurnMs);
       return result;
     };
-    const page = (path: string, loader: (args: Awaited<ReturnType<typeof visit>>) => unknown) => async () =>
-      (await answer(async () => loader(await visit(path, { session, params: { entryId: id } })))).data;
-    const { content } = (await costs("entry", page(`/journal/entries/${id}`, entryPage))) as {
-      content: RenderedContent;
-    };
+    const open = async (path: string, route: Parameters<typeof see>[0]): Promise<Page> =>
+      (await see(route, path, { entryId: id })).page;
+    const page =
+      (...opened: Parameters<typeof open>) =>
+      () =>
+        open(...opened);
+    const { content } = await costs("entry", page(`/journal/entries/${id}`, entryPage));
     await costs("page", async () => renderToString(createElement(EntryText, { content })));
     await costs("edit", page(`/journal/entries/${id}/edit`, editPage));
     await costs("history", page("/journal/history", historyPage));
@@ -76,23 +74,10 @@ describe.each(HEAVY)("an entry of %s", (_name, text) => {
       await costs(format, async () => {
         for await (const piece of (await exportJournal(member, format)).body) expect(piece).toBeDefined();
       });
-    const file = Buffer.from(
-      JSON.stringify({
-        schema: "still-and-know/journal",
-        version: 1,
-        entries: [
-          {
-            id: `other-${member.id}`,
-            kind: "free",
-            slot: "none",
-            forDate: "2026-09-09",
-            createdAt: "2026-09-09T10:00:00Z",
-            updatedAt: "2026-09-09T10:00:00Z",
-            ...everywhere(text),
-          },
-        ],
-      }),
-    );
+    const at = "2026-09-09T10:00:00Z";
+    const written = { kind: "free", slot: "none", forDate: "2026-09-09", createdAt: at, updatedAt: at };
+    const entries = [{ id: `other-${member.id}`, ...written, ...everywhere(text) }];
+    const file = Buffer.from(JSON.stringify({ schema: "still-and-know/journal", version: 1, entries }));
     const taken = await costs("upload", () => uploadJournal(member, "a.json", file));
     expect(taken.ok).toBe(true);
     if (taken.ok)

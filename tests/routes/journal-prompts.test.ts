@@ -1,11 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OwnPromptModel } from "#models/own-prompt.server";
-import { UserModel, type UserRecord } from "#models/user.server";
-import { createSignedIn } from "#tests/factories/user";
-import { answer, call, post, visit, type Answered } from "#tests/support/request";
-import { startSession } from "~/domain/identity/sessions.server";
-import { memberFrom } from "~/domain/member/current-member.server";
+import type { UserRecord } from "#models/user.server";
+import {
+  errorsIn,
+  inputIn,
+  see as open,
+  readMember,
+  send as sendForm,
+  signIn,
+  signInAt,
+  updateMember,
+  type Fields,
+  type Page,
+} from "#tests/support/member-session";
+import { answer, call } from "#tests/support/request";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { setClock } from "~/platform/clock";
 import * as settingsCall from "~/routes/api/user-settings";
@@ -17,47 +26,24 @@ import * as silencePage from "~/routes/member/journal/silence";
 import * as prayerPage from "~/routes/member/settings/prayer/route";
 
 const TODAY = "2026-11-21";
-let session: string;
-let user: UserRecord;
-
-// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
-type Page = any;
-type Fields = Record<string, string>;
 
 async function signedInAs(overrides: Partial<UserRecord>, moment = `${TODAY}T06:12:00Z`): Promise<void> {
   setClock(() => new Date(moment));
-  const made = await createSignedIn(overrides);
-  session = made.secret;
-  user = made.user;
-}
-/** Moves the clock on the same day and signs in again, because the session of the morning has expired. */
-async function itIs(moment: string): Promise<void> {
-  setClock(() => new Date(moment));
-  session = (await startSession(user, { remember: false, device: "Test" })).secret;
+  await signIn(overrides);
 }
 const formation = { subscriptionTier: "tier2", promptSetPreference: "lectio_examen" } as const;
 const random = { subscriptionTier: "tier1", promptSetPreference: "random_prompts" } as const;
 
 const see = async (slot: string, query = ""): Promise<Page> => {
-  const args = await visit(`/journal/${slot}${query}`, { session, params: { slot } });
-  const page = await answer(() => slotPage.loader(args));
-  expect([page.status, page.location, page.status === 200 ? "" : page.data]).toEqual([200, null, ""]);
-  return page.data;
+  const opened = await open(slotPage, `/journal/${slot}${query}`, { slot });
+  expect([opened.status, opened.location]).toEqual([200, null]);
+  return opened.page;
 };
-const send = async (slot: string, fields: Fields): Promise<Answered> => {
-  const args = await post(`/journal/${slot}`, fields, { session, params: { slot } });
-  const sent = await answer(() => slotPage.action(args));
-  expect(sent.status, JSON.stringify(sent.data)).toBeLessThan(500);
-  return sent;
-};
-const read = async (location: string | null): Promise<Page> => {
-  const entryId = location?.split("/").at(-1) ?? "";
-  const args = await visit(location ?? "", { session, params: { entryId } });
-  return (await answer(() => entryPage.loader(args))).data;
-};
-const textsOf = (page: Page): Fields =>
+const send = (slot: string, fields: Fields) => sendForm(slotPage, `/journal/${slot}`, fields, { slot });
+const read = async (location: string | null): Promise<Page> =>
+  (await open(entryPage, location ?? "", { entryId: location?.split("/").at(-1) })).page;
+const textsOf = (page: Page): Record<string, string> =>
   Object.fromEntries((page.draft?.content ?? page.content).answers.map((a: Page) => [a.key, a.text]));
-const errors = ({ data }: Answered) => (data as Page).lastResult.error as Record<string, string[]>;
 
 afterEach(() => setClock());
 
@@ -67,27 +53,17 @@ describe("Lectio Divina", () => {
   it("leads through six movements and saves the answers of each", async () => {
     const page = await see("morning");
     expect(page.flow).toMatchObject({ kind: "lectio", title: "Lectio Divina" });
-    expect(page.flow.steps.map(({ key }: Page) => key)).toEqual([
-      "still",
-      "lectio",
-      "meditatio",
-      "oratio",
-      "contemplatio",
-      "carry",
-    ]);
-    expect(page.flow.fields.map(({ key }: Page) => key)).toEqual([
-      "wordKept",
-      "meditatio",
-      "oratio",
-      "contemplatio",
-      "intention",
-    ]);
+    expect(page.flow.steps.map(({ key }: Page) => key).join(" ")).toBe(
+      "still lectio meditatio oratio contemplatio carry",
+    );
+    expect(page.flow.fields.map(({ key }: Page) => key).join(" ")).toBe(
+      "wordKept meditatio oratio contemplatio intention",
+    );
     expect(page.step).toBe("still");
     expect(page.passage.verses.length).toBeLessThanOrEqual(12);
 
-    expect((await send("morning", { step: "still", intent: "next" })).location).toBe(
-      "/journal/morning?step=lectio",
-    );
+    const begun = await send("morning", { step: "still", intent: "next" });
+    expect(begun.location).toBe("/journal/morning?step=lectio");
     expect(await JournalEntryModel.countDocuments({})).toBe(0);
     const kept = await send("morning", { step: "lectio", intent: "next", wordKept: "be still" });
     expect(kept.location).toBe("/journal/morning?step=meditatio");
@@ -97,57 +73,47 @@ describe("Lectio Divina", () => {
     await send("morning", { step: "contemplatio", intent: "draft", contemplatio: "peace" });
     const draft = await see("morning");
     expect(draft.step).toBe("contemplatio");
-    expect(textsOf(draft)).toEqual({
-      wordKept: "be still",
-      meditatio: "the noise",
-      oratio: "help",
-      contemplatio: "peace",
-      intention: "",
-    });
+    const texts = { wordKept: "be still", meditatio: "the noise", oratio: "help", contemplatio: "peace" };
+    expect(textsOf(draft)).toEqual({ ...texts, intention: "" });
 
     const done = await send("morning", { step: "carry", intent: "finish", intention: "call Ruth" });
     const entry = await read(done.location);
-    expect(textsOf(entry)).toMatchObject({
-      wordKept: "be still",
-      intention: "call Ruth",
-      contemplatio: "peace",
-    });
+    expect(textsOf(entry)).toEqual({ ...texts, intention: "call Ruth" });
     expect(entry.content.answers[2]).toMatchObject({ question: /^Oratio, lament: / });
     expect(entry.passage.reference).toBe(page.passage.reference);
     expect(await JournalEntryModel.countDocuments({})).toBe(1);
 
-    await itIs(`${TODAY}T18:00:00Z`);
+    await signInAt(`${TODAY}T18:00:00Z`);
     expect((await see("evening")).kept).toMatchObject({ word: "be still", intention: "call Ruth" });
   });
 
   it("uses a chosen verse as the word, then another one, and a typed word before both", async () => {
     const { passage } = await see("morning");
     const [first, second] = passage.verses.map((verse: Page) => `${verse.chapter}.${verse.number}`);
-    await send("morning", { step: "lectio", wordKept: "", verse: first });
-    const word = textsOf(await see("morning")).wordKept ?? "";
+    const choose = async (wordKept: string, verse: string) => {
+      await send("morning", { step: "lectio", wordKept, verse });
+      return textsOf(await see("morning")).wordKept ?? "";
+    };
+    const word = await choose("", first);
     expect(passage.verses[0].text.replaceAll("\n", " ")).toContain(word.replace(/…$/, ""));
     expect(word.length).toBeLessThanOrEqual(120);
-    await send("morning", { step: "lectio", wordKept: word, verse: second });
-    expect(textsOf(await see("morning")).wordKept).not.toBe(word);
-    await send("morning", { step: "lectio", wordKept: "mine", verse: second });
-    expect(textsOf(await see("morning")).wordKept).toBe("mine");
-    await send("morning", { step: "lectio", wordKept: "mine", verse: "999.1" });
-    expect(textsOf(await see("morning")).wordKept).toBe("mine");
+    expect(await choose(word, second)).not.toBe(word);
+    expect(await choose("mine", second)).toBe("mine");
+    expect(await choose("mine", "999.1")).toBe("mine");
   });
 
   it("is on one page if chosen, and its buttons lead everywhere", async () => {
     expect((await see("morning", "?all=1")).step).toBe("");
     const all = await send("morning", { all: "1", wordKept: "w", meditatio: "m", intent: "draft" });
     expect(all.location).toBe("/journal/morning?all=1");
-    expect((await send("morning", { step: "lectio", goto: "all" })).location).toBe("/journal/morning?all=1");
-    expect((await send("morning", { all: "1", goto: "steps" })).location).toBe("/journal/morning?step=still");
-    expect((await send("morning", { step: "lectio", goto: "carry" })).location).toBe(
-      "/journal/morning?step=carry",
-    );
-    expect((await send("morning", { step: "contemplatio", intent: "silence", minutes: "7" })).location).toBe(
-      "/journal/silence?minutes=7&back=step",
-    );
-    await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.onePage": true } });
+    for (const [fields, location] of [
+      [{ step: "lectio", goto: "all" }, "/journal/morning?all=1"],
+      [{ all: "1", goto: "steps" }, "/journal/morning?step=still"],
+      [{ step: "lectio", goto: "carry" }, "/journal/morning?step=carry"],
+      [{ step: "contemplatio", intent: "silence", minutes: "7" }, "/journal/silence?minutes=7&back=step"],
+    ] as const)
+      expect((await send("morning", fields)).location).toBe(location);
+    await updateMember({ "prayer.onePage": true });
     expect((await see("morning")).step).toBe("");
     expect((await see("morning", "?step=oratio")).step).toBe("oratio");
     expect(textsOf(await see("morning"))).toMatchObject({ wordKept: "w", meditatio: "m" });
@@ -159,15 +125,15 @@ describe("Lectio Divina", () => {
     expect(textsOf(await read(done.location))).toEqual(whole);
     const long = await send("morning", { ...whole, intent: "finish", wordKept: "a".repeat(121) });
     expect(long.status).toBe(400);
-    expect(errors(long)).toEqual({ wordKept: ["Please keep this under 120 characters."] });
+    expect(errorsIn(long)).toEqual({ wordKept: ["Please keep this under 120 characters."] });
     expect((await send("morning", { intent: "finish", step: "still" })).status).toBe(400);
-    expect(errors(await send("morning", { intent: "finish", step: "carry" }))).toHaveProperty("intention");
+    expect(errorsIn(await send("morning", { intent: "finish", step: "carry" }))).toHaveProperty("intention");
   });
 
   it("continues with its own passage after the plan has changed", async () => {
     const before = await see("morning");
     await send("morning", { step: "lectio", wordKept: "w" });
-    await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.passagePlan": "jonah" } });
+    await updateMember({ "prayer.passagePlan": "jonah" });
     expect((await see("morning")).passage.reference).toBe(before.passage.reference);
     expect((await see("morning", "?date=2026-11-20")).passage.reference).toContain("Jonah");
   });
@@ -178,39 +144,22 @@ describe("the Examen", () => {
 
   it("has three movements with the five steps, and a close", async () => {
     const page = await see("evening");
-    expect(page.flow.steps.map(({ name }: Page) => name)).toEqual([
-      "Gratitude",
-      "Review",
-      "Discernment",
-      "Close",
-    ]);
-    expect(page.flow.fields.map(({ key }: Page) => key)).toEqual([
-      "gifts",
-      "consolation",
-      "desolation",
-      "mercy",
-      "invitation",
-      "tomorrow",
-    ]);
+    expect(page.flow.steps.map(({ name }: Page) => name).join(" ")).toBe(
+      "Gratitude Review Discernment Close",
+    );
+    expect(page.flow.fields.map(({ key }: Page) => key).join(" ")).toBe(
+      "gifts consolation desolation mercy invitation tomorrow",
+    );
     expect(page.frame.reference).toBe("Psalm 4:8");
     await send("evening", { step: "gratitude", intent: "next", gifts: "rain" });
-    const review = await send("evening", {
-      step: "review",
-      intent: "next",
-      consolation: "bread",
-      desolation: "hurry",
-      mood: "tired",
-    });
+    const answers = { consolation: "bread", desolation: "hurry", mood: "tired" };
+    const review = await send("evening", { step: "review", intent: "next", ...answers });
     expect(review.location).toBe("/journal/evening?step=discernment");
     await send("evening", { step: "discernment", intent: "next", mercy: "a word", tomorrow: "sleep" });
     const done = await send("evening", { step: "close", intent: "finish" });
     const entry = await read(done.location);
-    expect(textsOf(entry)).toMatchObject({
-      gifts: "rain",
-      desolation: "hurry",
-      tomorrow: "sleep",
-      invitation: "",
-    });
+    const kept = { gifts: "rain", desolation: "hurry", tomorrow: "sleep", invitation: "" };
+    expect(textsOf(entry)).toMatchObject(kept);
     expect(entry.content.mood).toBe("tired");
   });
 
@@ -221,12 +170,8 @@ describe("the Examen", () => {
     expect(blank.location).toContain("pack=grief");
     await send("evening", { step: "gratitude", variant: "examen.grief", gifts: "her letters" });
     expect((await see("evening")).flow.promptIds).toEqual(["examen.grief"]);
-    const other = await send("evening", {
-      step: "gratitude",
-      variant: "examen.grief",
-      goto: "examen.silence",
-    });
-    expect(other.status).toBe(302);
+    const change = { step: "gratitude", variant: "examen.grief", goto: "examen.silence" };
+    expect((await send("evening", change)).status).toBe(302);
     const page = await see("evening");
     expect(page.flow.promptIds).toEqual(["examen.silence"]);
     expect(textsOf(page).gifts).toBe("her letters");
@@ -242,11 +187,8 @@ describe("without the Formation Plan", () => {
     await signedInAs({ ...formation, subscriptionTier });
     const page = await see("morning");
     expect(page.flow).toMatchObject({ kind, steps: [] });
-    const done = await send("morning", {
-      intent: "finish",
-      wordKept: "w",
-      meditatio: "typed before it ended",
-    });
+    const fields = { intent: "finish", wordKept: "w", meditatio: "typed before it ended" };
+    const done = await send("morning", fields);
     expect((await JournalEntryModel.findOne({}).lean())?.kind).toBe(kind);
     // No submitted text is lost.
     expect(textsOf(await read(done.location))).toMatchObject({ meditatio: "typed before it ended" });
@@ -255,10 +197,7 @@ describe("without the Formation Plan", () => {
   it("a draft keeps its text when the plan ends", async () => {
     await signedInAs(formation);
     await send("morning", { step: "lectio", wordKept: "be still" });
-    await UserModel.updateOne(
-      { _id: user._id },
-      { $set: { subscriptionTier: "free" }, $unset: { plan: "" } },
-    );
+    await updateMember({ subscriptionTier: "free", "plan.grants": [] });
     const page = await see("morning");
     expect(page.flow.kind).toBe("habit");
     expect(page.otherAnswers).toMatchObject([{ key: "wordKept", text: "be still" }]);
@@ -299,7 +238,7 @@ describe("Random Prompts", () => {
     expect(new Set(seen).size).toBe(4);
     const fourth = await send("morning", { intent: "swap", answer: "typed 4" });
     expect(fourth.status).toBe(409);
-    expect((fourth.data as Page).lastResult.initialValue.answer).toBe("typed 4");
+    expect(inputIn(fourth).answer).toBe("typed 4");
     expect((await see("morning")).flow.promptIds[0]).toBe(seen.at(-1));
     expect((await see("evening")).swapsLeft).toBe(3);
   });
@@ -315,7 +254,7 @@ describe("Random Prompts", () => {
 
   it("keeps the shown question, even if it has become late", async () => {
     const page = await see("morning");
-    await itIs(`${TODAY}T21:30:00Z`);
+    await signInAt(`${TODAY}T21:30:00Z`);
     await send("morning", { intent: "draft", answer: "x", variant: page.flow.promptIds[0] });
     expect((await see("morning")).flow.promptIds).toEqual(page.flow.promptIds);
   });
@@ -324,12 +263,13 @@ describe("Random Prompts", () => {
     const { scheduledPrompt: scheduled, deckFor } =
       await import("~/domain/journal/prompts/prompt-of-day.server");
     const { LIBRARY, promptNamed } = await import("~/domain/journal/prompts/prompt-library.state");
+    const { id } = await readMember();
     const deep = ["2026-11-19", "2026-11-20", TODAY].find(
-      (date) => scheduled(deckFor(user._id, LIBRARY), "evening", date, "ordinary")?.depth === 3,
+      (date) => scheduled(deckFor(id, LIBRARY), "evening", date, "ordinary")?.depth === 3,
     );
-    await itIs(`${TODAY}T20:00:00Z`);
+    await signInAt(`${TODAY}T20:00:00Z`);
     expect(promptNamed((await see("evening", `?date=${deep}`)).flow.promptIds[0])?.depth).toBe(3);
-    await itIs(`${TODAY}T21:00:00Z`);
+    await signInAt(`${TODAY}T21:00:00Z`);
     expect(promptNamed((await see("evening", `?date=${deep}`)).flow.promptIds[0])?.depth).toBeLessThan(3);
   });
 
@@ -342,14 +282,8 @@ describe("Random Prompts", () => {
 });
 
 describe("/journal/prompts", () => {
-  const visitPage = async (): Promise<Page> => {
-    const args = await visit("/journal/prompts", { session });
-    return (await answer(() => promptsPage.loader(args))).data;
-  };
-  const act = async (fields: Fields) => {
-    const args = await post("/journal/prompts", fields, { session });
-    return answer(() => promptsPage.action(args));
-  };
+  const visitPage = async (): Promise<Page> => (await open(promptsPage, "/journal/prompts")).page;
+  const act = (fields: Fields) => sendForm(promptsPage, "/journal/prompts", fields);
 
   it("adds, edits, disables, enables, uses and deletes questions, encrypted in the database", async () => {
     await signedInAs(random);
@@ -394,8 +328,8 @@ describe("/journal/prompts", () => {
 
   it("reports a missing value beside its field", async () => {
     await signedInAs(random);
-    expect(errors(await act({ intent: "add", text: " " }))).toHaveProperty("text");
-    expect(errors(await act({ intent: "add", text: "a".repeat(301) }))).toHaveProperty("text");
+    expect(errorsIn(await act({ intent: "add", text: " " }))).toHaveProperty("text");
+    expect(errorsIn(await act({ intent: "add", text: "a".repeat(301) }))).toHaveProperty("text");
     expect((await act({ intent: "burn" })).status).toBe(400);
   });
 });
@@ -409,31 +343,26 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     passagePlan: "season",
     showSeason: "on",
   };
-  const save = async (changes: Fields) => {
-    const args = await post("/settings/prayer", { ...fields, ...changes }, { session });
-    return answer(() => prayerPage.action(args));
-  };
-  const patch = async (body: unknown, method = "PATCH", given: string | undefined = session) => {
-    const args = await call("/api/user/settings", body, { method, session: given });
+  const save = (changes: Fields) => sendForm(prayerPage, "/settings/prayer", { ...fields, ...changes });
+  const seeSettings = async (): Promise<Page> => (await open(prayerPage, "/settings/prayer")).page;
+  const patch = async (body: unknown, session: string, method = "PATCH") => {
+    const args = await call("/api/user/settings", body, { method, session });
     return answer(() => settingsCall.action(args));
   };
-  const me = async () => memberFrom((await UserModel.findById(user._id).lean()) as UserRecord);
 
   it("saves times, zone, plan and page, and shows them again", async () => {
     await signedInAs({ subscriptionTier: "tier1" });
     expect((await save({ passagePlan: "mark", onePage: "on", showSeason: "" })).location).toBe(
       "/settings/prayer",
     );
-    expect(await me()).toMatchObject({
+    expect(await readMember()).toMatchObject({
       promptSetPreference: "random_prompts",
       morningPromptTime: "05:45",
       eveningPromptTime: "21:00",
       timezone: "Europe/Berlin",
       prayer: { passagePlan: "mark", planSince: TODAY, onePage: true, showSeason: false },
     });
-    const page = (await answer(async () => prayerPage.loader(await visit("/settings/prayer", { session }))))
-      .data;
-    expect(page).toMatchObject({
+    expect(await seeSettings()).toMatchObject({
       sets: [{ key: "daily_habit" }, { key: "random_prompts" }],
       values: { morningPromptTime: "05:45", passagePlan: "mark", onePage: true },
     });
@@ -445,17 +374,13 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     await signedInAs({ subscriptionTier: "tier2", timezone: "Asia/Tokyo" });
     await save({ timezone: "Asia/Tokyo", restDay: "3" });
     const { timezone: _, ...asked } = fields;
-    const args = await post("/settings/prayer", asked, { session });
-    expect((await answer(() => prayerPage.action(args))).status).toBe(302);
-    expect(await me()).toMatchObject({ timezone: "Asia/Tokyo", rhythm: { restDay: 3 } });
+    expect((await sendForm(prayerPage, "/settings/prayer", asked)).status).toBe(302);
+    expect(await readMember()).toMatchObject({ timezone: "Asia/Tokyo", rhythm: { restDay: 3 } });
   });
 
   it("folds away the church year and the layout of a reflection until they are changed", async () => {
     await signedInAs({ subscriptionTier: "tier2", prayer: DEFAULT_PRAYER });
-    const chosen = async () => {
-      const args = await visit("/settings/prayer", { session });
-      return ((await answer(() => prayerPage.loader(args))).data as { chosen: unknown }).chosen;
-    };
+    const chosen = async () => (await seeSettings()).chosen;
     expect(await chosen()).toEqual({ year: false, way: false });
     await save({ tradition: "anglican", length: "10" });
     expect(await chosen()).toEqual({ year: true, way: false });
@@ -469,7 +394,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     expect(
       (await save({ ...choices, examenPack: "grief", restDay: "0", passagePlan: "office" })).status,
     ).toBe(302);
-    expect(await me()).toMatchObject({
+    expect(await readMember()).toMatchObject({
       prayer: { tradition: "anglican", length: 20, examenPack: "grief", passagePlan: "office" },
       rhythm: { restDay: 0 },
     });
@@ -486,13 +411,13 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     expect(
       (await save({ promptSetPreference: "lectio_examen", tradition: "none", restDay: "none" })).status,
     ).toBe(302);
-    expect(await me()).toMatchObject({
+    expect(await readMember()).toMatchObject({
       prayer: { tradition: "none", showSeason: false, length: 20, examenPack: "grief" },
       rhythm: { restDay: null },
     });
     expect((await see("morning")).dateLine).toBe("21 November 2026 · Saturday");
     expect((await save({ examenPack: "classical", promptSetPreference: "lectio_examen" })).status).toBe(302);
-    expect((await me()).prayer.examenPack).toBe("");
+    expect((await readMember()).prayer.examenPack).toBe("");
   });
 
   it.each([
@@ -503,82 +428,65 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     ["passagePlan", "talmud"],
     ["passagePlan", "own:nothing"],
     ["passagePlan", "own:../secrets"],
-  ])("refuses a %s called %s", async (field, value) => {
+    ...["24:00", "6", "06:60", "noon", "06:30:00", ""].map((time) => [
+      "morningPromptTime",
+      time,
+      "Please enter a time as HH:MM, for example 06:30.",
+    ]),
+  ])("refuses the %s “%s”", async (field = "", value = "", message?) => {
     await signedInAs({ subscriptionTier: "tier2" });
     const result = await save({ [field]: value });
-    expect([result.status, Object.keys(errors(result) ?? {})]).toEqual([400, [field]]);
+    expect(result.status).toBe(400);
+    expect(errorsIn(result)).toEqual({ [field]: [message ?? expect.any(String)] });
   });
 
   it("keeps books in course for the Formation Plan, and falls back to the season without it", async () => {
     await signedInAs({ subscriptionTier: "tier1" });
     const refused = await save({ passagePlan: "office" });
-    expect([refused.status, errors(refused)]).toEqual([
-      403,
-      { passagePlan: ["Books in course, and the Psalms, belong to the Formation Plan."] },
-    ]);
-    await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.passagePlan": "office" } });
+    const message = "Books in course, and the Psalms, belong to the Formation Plan.";
+    expect([refused.status, errorsIn(refused)]).toEqual([403, { passagePlan: [message] }]);
+    await updateMember({ "prayer.passagePlan": "office" });
     expect((await see("morning")).passage.reference).toBeTruthy();
-    expect((await me()).prayer.passagePlan).toBe("office");
+    expect((await readMember()).prayer.passagePlan).toBe("office");
   });
-
-  it.each(["24:00", "6", "06:60", "noon", "06:30:00", ""])(
-    "refuses %s as a time",
-    async (morningPromptTime) => {
-      await signedInAs({});
-      const result = await save({ morningPromptTime });
-      expect(result.status).toBe(400);
-      expect(errors(result)).toEqual({
-        morningPromptTime: ["Please enter a time as HH:MM, for example 06:30."],
-      });
-    },
-  );
 
   it("reports beside the field what is not in the plan, and what is unknown", async () => {
     await signedInAs({});
     const set = await save({ promptSetPreference: "lectio_examen" });
-    expect([set.status, errors(set)]).toEqual([
-      403,
-      { promptSetPreference: [expect.stringContaining("Formation Plan")] },
-    ]);
+    const errors = { promptSetPreference: [expect.stringContaining("Formation Plan")] };
+    expect([set.status, errorsIn(set)]).toEqual([403, errors]);
     expect((await save({ passagePlan: "mark" })).status).toBe(403);
-    expect(errors(await save({ timezone: "Atlantis" }))).toHaveProperty("timezone");
-    expect((await me()).promptSetPreference).toBe("daily_habit");
+    expect(errorsIn(await save({ timezone: "Atlantis" }))).toHaveProperty("timezone");
+    expect((await readMember()).promptSetPreference).toBe("daily_habit");
     await signedInAs({ subscriptionTier: "tier2" });
     expect((await save({ promptSetPreference: "lectio_examen", passagePlan: "jonah" })).status).toBe(302);
   });
 
   it("changes only the prompt set by JSON and returns the user", async () => {
-    await signedInAs({ subscriptionTier: "tier2", morningPromptTime: "07:00" });
-    const result = await patch({ promptSetPreference: "lectio_examen" });
+    const { session } = await signIn({ subscriptionTier: "tier2", morningPromptTime: "07:00" });
+    const result = await patch({ promptSetPreference: "lectio_examen" }, session);
     expect(result.status).toBe(200);
     expect(result.headers.get("Cache-Control")).toBe("no-store");
-    expect(Object.keys(result.data as object).sort()).toEqual([
-      "email",
-      "eveningPromptTime",
-      "firstName",
-      "id",
-      "isAdmin",
-      "lastName",
-      "morningPromptTime",
-      "promptSetPreference",
-      "subscriptionTier",
-      "username",
-    ]);
-    expect(result.data).toMatchObject({ promptSetPreference: "lectio_examen", morningPromptTime: "07:00" });
-    expect(await me()).toMatchObject({ promptSetPreference: "lectio_examen", morningPromptTime: "07:00" });
+    const names = Object.keys(result.data as object).sort();
+    expect(names.join(" ")).toBe(
+      "email eveningPromptTime firstName id isAdmin lastName morningPromptTime promptSetPreference " +
+        "subscriptionTier username",
+    );
+    const changed = { promptSetPreference: "lectio_examen", morningPromptTime: "07:00" };
+    expect([result.data, await readMember()]).toMatchObject([changed, changed]);
   });
 
   it("refuses anonymous visitors, other plans, other values and other methods by JSON", async () => {
-    await signedInAs({ subscriptionTier: "tier1" });
-    expect((await patch({ promptSetPreference: "daily_habit" }, "PATCH", "")).status).toBe(401);
-    const refused = await patch({ promptSetPreference: "lectio_examen" });
+    const { session } = await signIn({ subscriptionTier: "tier1" });
+    expect((await patch({ promptSetPreference: "daily_habit" }, "")).status).toBe(401);
+    const refused = await patch({ promptSetPreference: "lectio_examen" }, session);
     expect(refused).toMatchObject({
       status: 403,
       data: { message: expect.any(String) as string, errors: { promptSetPreference: [expect.any(String)] } },
     });
-    expect((await patch({ promptSetPreference: "psalms" })).status).toBe(400);
-    expect((await patch({})).status).toBe(400);
-    expect((await patch({ promptSetPreference: "daily_habit" }, "POST")).status).toBe(405);
+    expect((await patch({ promptSetPreference: "psalms" }, session)).status).toBe(400);
+    expect((await patch({}, session)).status).toBe(400);
+    expect((await patch({ promptSetPreference: "daily_habit" }, session, "POST")).status).toBe(405);
   });
 });
 
@@ -586,22 +494,22 @@ describe("/journal/passage and /journal/silence", () => {
   beforeEach(() => signedInAs(formation));
 
   it("redirects to a passage in its chapter, and to the Bible for anything else", async () => {
-    const open = async (ref: string) => {
-      const args = await visit(`/journal/passage?ref=${encodeURIComponent(ref)}`, { session });
-      return answer(() => passagePage.loader(args));
-    };
-    expect(await open("Mark 4:35–41")).toMatchObject({ status: 302, location: "/bible/mark/4?verse=35-41" });
-    for (const ref of ["", "nothing", "Jude 30"])
-      expect(await open(ref)).toMatchObject({ status: 302, location: "/bible" });
+    for (const [ref, location] of [
+      ["Mark 4:35–41", "/bible/mark/4?verse=35-41"],
+      ["", "/bible"],
+      ["nothing", "/bible"],
+      ["Jude 30", "/bible"],
+    ] as const) {
+      const opened = await open(passagePage, `/journal/passage?ref=${encodeURIComponent(ref)}`);
+      expect(opened).toMatchObject({ status: 302, location });
+    }
   });
 
   it("sets a silence of one to twenty minutes, with the kept word", async () => {
-    const open = async (query: string) => {
-      const args = await visit(`/journal/silence${query}`, { session });
-      return (await answer(() => silencePage.loader(args))).data as Page;
-    };
+    const sit = async (query: string): Promise<Page> =>
+      (await open(silencePage, `/journal/silence${query}`)).page;
     await send("morning", { step: "lectio", wordKept: "be still" });
-    expect(await open("?minutes=7&back=step")).toMatchObject({
+    expect(await sit("?minutes=7&back=step")).toMatchObject({
       minutes: 7,
       word: "be still",
       end: "/journal/silence?minutes=7&back=step&end=1",
@@ -613,6 +521,6 @@ describe("/journal/passage and /journal/silence", () => {
       ["?minutes=99", 20],
       ["?minutes=x", 0],
     ] as const)
-      expect((await open(query)).minutes).toBe(minutes);
+      expect((await sit(query)).minutes).toBe(minutes);
   });
 });

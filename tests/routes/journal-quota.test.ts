@@ -8,21 +8,18 @@ import { PictureModel } from "#models/picture.server";
 import { PrayerModel } from "#models/prayer.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { createEntry } from "#tests/factories/journal-entry";
-import { createSignedIn } from "#tests/factories/user";
+import { aPage, createEntry } from "#tests/factories/journal-entry";
 import { tripsOf } from "#tests/support/count-round-trips";
-import { answer, post, visit } from "#tests/support/request";
+import { see as open, readMember, send, signIn } from "#tests/support/member-session";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { addDays } from "~/domain/calendar/local-day";
 import { startThread } from "~/domain/coaches/threads.server";
-import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { moveToTrash } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { eraseEntry } from "~/domain/journal/history/trash.server";
 import { storePicture } from "~/domain/journal/pictures/pictures.server";
 import { JOURNAL_FULL, JournalFullError } from "~/domain/limits/journal-quota";
 import { readQuotaUse, storeWithinQuota } from "~/domain/limits/journal-quota.server";
-import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { runImport } from "~/domain/portability/run-import.server";
 import { setClock } from "~/platform/clock";
@@ -40,65 +37,47 @@ import * as dataPage from "~/routes/member/settings/data/route";
 
 const MB = 1024 * 1024;
 const NOW = new Date("2026-11-21T06:12:00Z");
-let session: string;
 let user: UserRecord;
+let owner: Member;
 
 beforeEach(async () => {
   setClock(() => NOW);
   env.JOURNAL_QUOTA_MB = 1;
-  ({ user, secret: session } = await createSignedIn({ subscriptionTier: "tier2" }));
+  ({ user, member: owner } = await signIn({ subscriptionTier: "tier2" }));
 });
 afterEach(() => {
   setClock();
   env.JOURNAL_QUOTA_MB = 1024;
 });
 
-const member = async (): Promise<Member> =>
-  memberFrom((await UserModel.findById(user._id).lean()) as UserRecord);
 const room = async () => (await UserModel.findById(user._id).lean())?.room;
 /** A text without repetitions, which cannot be compressed. */
 const text = (bytes: number) => "é ".repeat(Math.ceil(bytes / 3));
-const page = (body: string) => ({
-  kind: "free" as const,
-  slot: "none" as const,
-  forDate: "2026-11-21",
-  promptSet: "",
-  promptIds: [],
-  passageRef: "",
-  content: { ...EMPTY_CONTENT, body },
-});
 /** Marks the journal as having used `bytes`, just counted. */
 const taken = (bytes: number, countedAt = NOW) =>
   UserModel.updateOne({ _id: user._id }, { $set: { room: { bytes, counted: bytes, countedAt } } });
 
-type Route = { action: (args: Awaited<ReturnType<typeof post>>) => unknown };
-const send = async (module: Route, path: string, fields: Record<string, string>, params = {}) => {
-  const args = await post(path, fields, { session, params });
-  return answer(() => module.action(args));
-};
+const finish = (body: string) => send(free, "/journal/free", { body, intent: "finish" });
 
 describe("the quota of a journal", () => {
   it("is consumed by entries, and costs no query for a typical save", async () => {
     env.JOURNAL_QUOTA_MB = 1024;
-    const owner = await member();
-    await finishEntry(owner, page("a first day"), {});
-    expect(await tripsOf(() => finishEntry(owner, page("a quiet day"), {}))).toEqual([
+    await finishEntry(owner, aPage({ body: "a first day" }), {});
+    expect(await tripsOf(() => finishEntry(owner, aPage({ body: "a quiet day" }), {}))).toEqual([
       ["insertOne"],
       ["deleteOne"],
     ]);
-    for (let at = 0; at < 4; at++) await finishEntry(owner, page(text(40_000)), {});
+    for (let at = 0; at < 4; at++) await finishEntry(owner, aPage({ body: text(40_000) }), {});
     expect((await room())?.bytes).toBeGreaterThan(100_000);
-    expect((await readQuotaUse(await member())).bytes).toBeGreaterThan(160_000);
+    expect((await readQuotaUse(await readMember())).bytes).toBeGreaterThan(160_000);
   });
 
   it("is announced before it is reached, to the member and to the operator", async () => {
     const see = async () => {
-      const data = (await answer(async () => dataPage.loader(await visit("/settings/data", { session }))))
-        .data;
-      const first = (await answer(async () => dashboard.loader(await visit("/dashboard", { session })))).data;
-      return { data, first };
+      const { data } = await open(dataPage, "/settings/data");
+      return { data, first: (await open(dashboard, "/dashboard")).data };
     };
-    await createEntry(await member());
+    await createEntry(owner);
     await taken(0.8 * MB);
     expect(await see()).toMatchObject({ data: { room: null }, first: { isNearlyFull: false } });
     await taken(0.95 * MB);
@@ -106,15 +85,12 @@ describe("the quota of a journal", () => {
       data: { room: { text: expect.stringContaining("1 MB of your 1 MB") as string } },
       first: { isNearlyFull: true },
     });
-    const { secret } = await createSignedIn({ isAdmin: true, _id: 1 });
-    const shown = await answer(async () =>
-      health.loader(await visit("/admin/system-health", { session: secret })),
-    );
+    await signIn({ isAdmin: true, _id: 1 });
+    const shown = await open(health, "/admin/system-health");
     expect(JSON.stringify(shown.data)).toContain("1 MB each at most (JOURNAL_QUOTA_MB); nearly full: 1");
   });
 
   it("is enforced by every form that stores, beside the field and with its input kept", async () => {
-    const owner = await member();
     const entry = await createEntry(owner);
     const thread = await startThread(owner, "rhythm", { entryIds: [], passage: "" });
     if (!thread.ok) throw new Error(thread.code);
@@ -128,29 +104,21 @@ describe("the quota of a journal", () => {
     const before = await count();
     await taken(MB - 100);
     const words = "Words that someone has thought about for an hour.";
+    const threadId = thread.id;
+    const entryId = entry._id;
     const answers = [
-      ["body", await send(free, "/journal/free", { body: words, intent: "finish" })],
+      ["body", await finish(words)],
       ["body", await send(free, "/journal/free", { body: words, intent: "draft" })],
       ["thanks", await send(slot, "/journal/morning", { thanks: words }, { slot: "morning" })],
       [
         "body",
-        await send(
-          edit,
-          `/journal/entries/${entry._id}/edit`,
-          { body: words, version: "1" },
-          { entryId: entry._id },
-        ),
+        await send(edit, `/journal/entries/${entryId}/edit`, { body: words, version: "1" }, { entryId }),
       ],
       ["name", await send(prayers, "/journal/prayers", { intent: "add", name: words, rhythm: "daily" })],
       ["text", await send(prompts, "/journal/prompts", { intent: "add", text: words, slot: "any" })],
       [
         "message",
-        await send(
-          coach,
-          `/coaches/threads/${thread.id}`,
-          { intent: "send", message: words },
-          { threadId: thread.id },
-        ),
+        await send(coach, `/coaches/threads/${threadId}`, { intent: "send", message: words }, { threadId }),
       ],
     ] as const;
     for (const [field, { status, data }] of answers) {
@@ -164,7 +132,6 @@ describe("the quota of a journal", () => {
   });
 
   it("stops an import, which continues when there is space again", async () => {
-    const owner = await member();
     const entries = [1, 2].map((day) => `---\ndate: 2026-11-0${day}\n---\n\n${text(10_000)}`).join("\n\n");
     const upload = await uploadJournal(owner, "journal.md", Buffer.from(entries));
     if (!upload.ok) throw new Error(upload.code);
@@ -176,12 +143,11 @@ describe("the quota of a journal", () => {
     expect(await JournalEntryModel.countDocuments({})).toBe(0);
     expect(await TransferFileModel.countDocuments({ purpose: "part" })).toBeGreaterThan(0);
     await taken(0);
-    expect(await runImport(await member(), upload.id)).toBe("done");
+    expect(await runImport(await readMember(), upload.id)).toBe("done");
     expect(await JournalEntryModel.countDocuments({})).toBeGreaterThan(0);
   });
 
   it("stops an import of drafts when it is reached", async () => {
-    const owner = await member();
     const drafts = Array.from({ length: 60 }, (_, at) => ({
       kind: "free",
       slot: at % 2 === 0 ? "morning" : "evening",
@@ -199,27 +165,24 @@ describe("the quota of a journal", () => {
   });
 
   it("is released at once when something is erased", async () => {
-    const owner = await member();
     const { _id } = await createEntry(owner, { content: { body: text(20_000) } });
     await taken(MB - 100);
     await moveToTrash(owner, _id);
-    expect((await send(free, "/journal/free", { body: "again", intent: "finish" })).status).toBe(413);
-    await eraseEntry(await member(), _id);
-    expect((await send(free, "/journal/free", { body: "again", intent: "finish" })).status).toBe(302);
+    expect((await finish("again")).status).toBe(413);
+    await eraseEntry(await readMember(), _id);
+    expect((await finish("again")).status).toBe(302);
     // The quota now counts the new entry alone.
     expect((await room())?.bytes).toBeLessThan(5_000);
   });
 
   it("is counted again after many texts were replaced", async () => {
-    const owner = await member();
     await createEntry(owner, { content: { body: text(90_000) } });
     await UserModel.updateOne({ _id: user._id }, { $set: { "room.bytes": MB } });
-    expect((await send(free, "/journal/free", { body: "one more", intent: "finish" })).status).toBe(302);
+    expect((await finish("one more")).status).toBe(302);
     expect((await room())?.bytes).toBeLessThan(200_000);
   });
 
   it("rejects pictures of concurrent forms when they exceed it together", async () => {
-    const owner = await member();
     const save = (nth: number) =>
       storePicture(
         owner,
@@ -234,54 +197,39 @@ describe("the quota of a journal", () => {
     expect(await countJournalBytes(owner.id)).toBeLessThanOrEqual(MB);
   });
 
+  const store = (bytes: number, run: Parameters<typeof storeWithinQuota>[2] = async () => {}) =>
+    storeWithinQuota(owner, [{ bytes }], run);
+
   it("keeps a reservation while the journal is counted", async () => {
-    const owner = await member();
-    let finish = () => {};
-    const storing = storeWithinQuota(
-      owner,
-      [{ bytes: 600_000 }],
-      () => new Promise<void>((done) => (finish = done)),
-    );
-    await expect(storeWithinQuota(owner, [{ bytes: 600_000 }], async () => {})).rejects.toThrow(
-      JournalFullError,
-    );
+    let end = () => {};
+    const storing = store(600_000, () => new Promise<void>((done) => (end = done)));
+    await expect(store(600_000)).rejects.toThrow(JournalFullError);
     expect((await room())?.counted).toBe(0);
-    await expect(storeWithinQuota(owner, [{ bytes: 600_000 }], async () => {})).rejects.toThrow(
-      JournalFullError,
-    );
-    finish();
+    await expect(store(600_000)).rejects.toThrow(JournalFullError);
+    end();
     await storing;
   });
 
   it("postpones the count while another process is storing", async () => {
-    const owner = await member();
     const charge = { bytes: 0.95 * MB, counted: 0, countedAt: new Date(0), chargedBy: "another" };
-    const save = () => storeWithinQuota(owner, [{ bytes: 200_000 }], async () => {});
     await UserModel.updateOne({ _id: user._id }, { $set: { room: { ...charge, chargedAt: NOW } } });
-    await expect(save()).rejects.toThrow(JournalFullError);
+    await expect(store(200_000)).rejects.toThrow(JournalFullError);
     setClock(() => new Date(NOW.getTime() + 31_000));
-    await expect(save()).resolves.toBeUndefined();
+    await expect(store(200_000)).resolves.toBeUndefined();
   });
 
   it("releases a reservation that is not stored", async () => {
-    const owner = await member();
-    const failing = () =>
-      storeWithinQuota(owner, [{ bytes: 900_000 }], () => Promise.reject(new Error("The disk is full.")));
+    const failing = () => store(900_000, () => Promise.reject(new Error("The disk is full.")));
     for (let at = 0; at < 3; at++) await expect(failing()).rejects.toThrow("The disk is full.");
-    await storeWithinQuota(owner, [{ bytes: 900_000 }], (release) => Promise.resolve(release()));
-    await expect(storeWithinQuota(owner, [{ bytes: 900_000 }], async () => {})).resolves.toBeUndefined();
+    await store(900_000, (release) => Promise.resolve(release()));
+    await expect(store(900_000)).resolves.toBeUndefined();
   });
 
   it("is not exceeded by many concurrent saves", async () => {
     await taken(0.95 * MB);
-    const saves = Array.from({ length: 10 }, () => free);
-    const answers = await Promise.all(
-      saves.map((route) => send(route, "/journal/free", { body: text(15_000), intent: "finish" })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([
-      ...Array.from({ length: 3 }, () => 302),
-      ...Array.from({ length: 7 }, () => 413),
-    ]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => finish(text(15_000))));
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 413)).toHaveLength(7);
     expect(await JournalEntryModel.countDocuments({})).toBe(3);
   });
 });

@@ -1,14 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createSignedIn } from "#tests/factories/user";
+import { createMember } from "#tests/factories/user";
 import { tripsOf } from "#tests/support/count-round-trips";
+import {
+  errorsIn,
+  inputIn,
+  readMember,
+  see,
+  send,
+  signIn,
+  signInAt,
+  updateMember,
+  type Fields,
+  type Page,
+} from "#tests/support/member-session";
 import { ownPlan } from "#tests/support/own-plan";
-import { answer, post, visit, type Answered } from "#tests/support/request";
+import { visit, type Answered } from "#tests/support/request";
 import { publicPrayerFor } from "~/domain/accounts/onboarding/anonymous-prayer.server";
-import { startSession } from "~/domain/identity/sessions.server";
-import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { now, setClock } from "~/platform/clock";
 import { hashToken, sign } from "~/platform/signing.server";
@@ -22,59 +31,24 @@ import * as journal from "~/routes/member/journal/journal";
 import * as slotPage from "~/routes/member/journal/reflection/route";
 
 const TODAY = "2026-11-21";
+const MORNING = { slot: "morning" };
+const EVENING = { slot: "evening" };
 let session: string;
 let member: Member;
 
 beforeEach(async () => {
   setClock(() => new Date(`${TODAY}T06:12:00Z`));
-  const { user, secret } = await createSignedIn();
-  session = secret;
-  member = memberFrom(user);
+  ({ member, session } = await signIn());
 });
 afterEach(() => setClock());
 
-/** Sets the clock and signs in again: the session of the early morning has expired by the evening. */
-async function itIs(moment: string): Promise<void> {
-  setClock(() => new Date(moment));
-  const started = await startSession(
-    { _id: member.id, securityStamp: "stamp" },
-    { remember: false, device: "Test" },
-  );
-  session = started.secret;
-}
-
-type FormRoute = Parameters<typeof send>[0];
-/** Loader data of any page, without a type. */
-// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
-type Page = any;
-
-async function send(
-  module: { action: (args: Awaited<ReturnType<typeof post>>) => unknown },
-  path: string,
-  fields: Record<string, string>,
-  params: Record<string, string> = {},
-): Promise<Answered> {
-  const args = await post(path, fields, { session, params });
-  return answer(() => module.action(args));
-}
-async function see(
-  module: { loader: (args: Awaited<ReturnType<typeof visit>>) => unknown },
-  path: string,
-  params: Record<string, string> = {},
-): Promise<Answered & { page: Page }> {
-  const args = await visit(path, { session, params });
-  const answered = await answer(() => module.loader(args));
-  return { ...answered, page: answered.data as Page };
-}
-const morning = (fields: Record<string, string>) =>
-  send(slotPage, "/journal/morning", fields, { slot: "morning" });
-const evening = (fields: Record<string, string>) =>
-  send(slotPage, "/journal/evening", fields, { slot: "evening" });
-const free = (fields: Record<string, string>) => send(freePage, "/journal/free", fields);
-const errors = ({ data }: Answered) =>
-  (data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
-const typed = ({ data }: Answered) =>
-  (data as { lastResult: { initialValue: Record<string, string> } }).lastResult.initialValue;
+const morning = (fields: Fields) => send(slotPage, "/journal/morning", fields, MORNING);
+const evening = (fields: Fields) => send(slotPage, "/journal/evening", fields, EVENING);
+const free = (fields: Fields) => send(freePage, "/journal/free", fields);
+const seeMorning = (query = "") => see(slotPage, `/journal/morning${query}`, MORNING);
+const seeFree = () => see(freePage, "/journal/free");
+const seeEntry = (entryId: string) => see(entryPage, `/journal/entries/${entryId}`, { entryId });
+const seeDashboard = async (): Promise<Page> => (await see(dashboard, "/dashboard")).page;
 const idIn = ({ location }: Answered) => /^\/journal\/entries\/([\w-]{22})$/.exec(location ?? "")?.[1] ?? "";
 const count = () => JournalEntryModel.countDocuments({});
 
@@ -87,12 +61,12 @@ describe("/journal", () => {
     ["/journal?slot=noon", "18:00", "/journal/evening"],
     ["/journal?kind=free", "06:12", "/journal/free"],
   ])("%s at %s leads to %s", async (path, time, target) => {
-    await itIs(`${TODAY}T${time}:00Z`);
+    await signInAt(`${TODAY}T${time}:00Z`);
     expect(await see(journal, path)).toMatchObject({ status: 302, location: target });
   });
 
   it("offers a choice when the reflection of the hour is written, until another one is begun", async () => {
-    await itIs(`${TODAY}T06:12:00Z`);
+    await signInAt(`${TODAY}T06:12:00Z`);
     const id = idIn(await morning({ intent: "finish", thanks: "Rain" }));
     expect(await see(journal, "/journal")).toMatchObject({
       status: 200,
@@ -104,25 +78,23 @@ describe("/journal", () => {
   });
 
   it("follows the member's local time", async () => {
-    await UserModel.updateOne({ _id: member.id }, { $set: { timezone: "Asia/Tokyo" } });
-    await itIs(`${TODAY}T08:00:00Z`);
+    await updateMember({ timezone: "Asia/Tokyo" });
+    await signInAt(`${TODAY}T08:00:00Z`);
     expect((await see(journal, "/journal")).location).toBe("/journal/evening");
-    await itIs(`${TODAY}T22:00:00Z`);
-    expect((await see(slotPage, "/journal/morning", { slot: "morning" })).page.flow.forDate).toBe(
-      "2026-11-22",
-    );
+    await signInAt(`${TODAY}T22:00:00Z`);
+    expect((await seeMorning()).page.flow.forDate).toBe("2026-11-22");
   });
 });
 
 describe("a saved entry", () => {
   it("keeps its question, its passage and the name of its day, whatever the calendar says later", async () => {
-    const { page } = await see(slotPage, "/journal/morning", { slot: "morning" });
+    const { page } = await seeMorning();
     const [, , question] = page.flow.fields;
     const id = idIn(await morning({ intent: "finish", question: "Rain" }));
-    const shown = async () => (await see(entryPage, `/journal/entries/${id}`, { entryId: id })).page;
+    const shown = async () => (await seeEntry(id)).page;
     const before = await shown();
     expect(before.dateLine).toBe("21 November 2026 · Saturday of the 25th week after Pentecost, green");
-    await UserModel.updateOne({ _id: member.id }, { $set: { "prayer.tradition": "roman" } });
+    await updateMember({ "prayer.tradition": "roman" });
     const after = await shown();
     expect([after.dateLine, after.passage.reference]).toEqual([before.dateLine, before.passage.reference]);
     expect(JSON.stringify(after.content)).toContain(question.label);
@@ -135,7 +107,7 @@ describe("a saved entry", () => {
     const id = idIn(await morning({ intent: "finish", question: "Rain" }));
     const asked = { promptIds: ["habit.morning.lent.3"], passageRef: "Matthew 5:14-16" };
     await JournalEntryModel.updateOne({ _id: id }, { $set: asked, $unset: { dayName: 1 } });
-    const { page } = await see(entryPage, `/journal/entries/${id}`, { entryId: id });
+    const { page } = await seeEntry(id);
     expect(page.passage.reference).toBe("Matthew 5:14–16");
     expect(page.dateLine).toBe("21 November 2026 · Saturday");
     expect(JSON.stringify(page.content)).toContain("Rain");
@@ -146,7 +118,7 @@ describe("a saved entry", () => {
 
 describe("a morning", () => {
   it("shows its questions under a verse, and stores nothing when it is opened", async () => {
-    const { page } = await see(slotPage, "/journal/morning", { slot: "morning" });
+    const { page } = await seeMorning();
     expect(page.flow.fields.map(({ key }: Page) => key)).toEqual(["thanks", "presence", "question"]);
     expect(page.passage.verses.length).toBeGreaterThan(0);
     expect(page.draft).toBeNull();
@@ -156,58 +128,56 @@ describe("a morning", () => {
   it("is saved as a draft and shown with the time it was saved", async () => {
     const result = await morning({ intent: "draft", thanks: "rain\r\nand wind", presence: "Anna" });
     expect(result).toMatchObject({ status: 302, location: "/journal/morning" });
-    const { page } = await see(slotPage, "/journal/morning", { slot: "morning" });
+    const { page } = await seeMorning();
     expect(page.draft.savedAt).toBe("06:12");
     expect(page.draft.content.answers.map(({ text }: Page) => text)).toEqual(["rain\nand wind", "Anna", ""]);
-    expect((await see(slotPage, "/journal/evening", { slot: "evening" })).page.kept.presence).toBe("Anna");
+    expect((await see(slotPage, "/journal/evening", EVENING)).page.kept.presence).toBe("Anna");
   });
 
   it("is finished, shown, and its draft is deleted", async () => {
     await morning({ intent: "draft", thanks: "ra" });
     const result = await morning({ intent: "finish", thanks: "rain", presence: "Anna" });
     expect(result.status).toBe(302);
-    const { page } = await see(entryPage, result.location ?? "", { entryId: idIn(result) });
+    const { page } = await seeEntry(idIn(result));
     expect(page.content.answers.map(({ question, text }: Page) => [question, text]).slice(0, 2)).toEqual([
       ["I thank God for…", "rain"],
       ["Today I want to be present to…", "Anna"],
     ]);
     expect(await count()).toBe(1);
-    const desk = await see(slotPage, "/journal/morning", { slot: "morning" });
+    const desk = await seeMorning();
     expect(desk.page).toMatchObject({ draft: null, writtenId: idIn(result) });
   });
 
   it("is not finished without text", async () => {
     const result = await morning({ intent: "finish", thanks: "  " });
     expect(result.status).toBe(400);
-    expect(errors(result)).toEqual({ thanks: ["Write a few words first, or save it as a draft."] });
-    expect(errors(await evening({ intent: "finish" }))).toHaveProperty("grace");
+    expect(errorsIn(result)).toEqual({ thanks: ["Write a few words first, or save it as a draft."] });
+    expect(errorsIn(await evening({ intent: "finish" }))).toHaveProperty("grace");
     expect(await count()).toBe(0);
   });
 
-  it.each(["draft", "finish"])("is refused for a future day as a %s, with its text", async (intent) => {
-    const result = await morning({ intent, thanks: "rain", forDate: "2026-11-22" });
-    expect(result.status).toBe(400);
-    expect(errors(result)).toHaveProperty("forDate");
-    expect(typed(result).thanks).toBe("rain");
-    expect(await count()).toBe(0);
-  });
+  it.each([
+    ["draft", { forDate: "2026-11-22" }, "forDate", /^This day has not come yet\./],
+    ["finish", { forDate: "2026-11-22" }, "forDate", /^This day has not come yet\./],
+    ["finish", { thanks: "a".repeat(20_001) }, "thanks", /^Please keep this under 20,000 characters\.$/],
+  ] as const)(
+    "is refused beside the field as a %s, with its text (%#)",
+    async (intent, wrong, field, says) => {
+      const fields = { thanks: "rain", ...wrong };
+      const result = await morning({ intent, ...fields });
+      expect(result.status).toBe(400);
+      expect(errorsIn(result)).toEqual({ [field]: [expect.stringMatching(says)] });
+      expect(inputIn(result).thanks).toBe(fields.thanks);
+      expect(await count()).toBe(0);
+    },
+  );
 
   it("is accepted for a past day", async () => {
     const saved = await morning({ intent: "draft", thanks: "rain", forDate: "2026-11-03" });
     expect(saved.location).toBe("/journal/morning?date=2026-11-03");
-    const { page } = await see(slotPage, saved.location ?? "", { slot: "morning" });
+    const { page } = await see(slotPage, saved.location ?? "", MORNING);
     expect(page.draft.content.answers[0]?.text).toBe("rain");
-    expect(
-      (await see(slotPage, "/journal/morning?date=2027-01-01", { slot: "morning" })).page.flow.forDate,
-    ).toBe(TODAY);
-  });
-
-  it("is refused beside the field if it is too long, with its text", async () => {
-    const long = "a".repeat(20_001);
-    const result = await morning({ intent: "finish", thanks: long });
-    expect(result.status).toBe(400);
-    expect(errors(result)).toEqual({ thanks: ["Please keep this under 20,000 characters."] });
-    expect(typed(result).thanks).toBe(long);
+    expect((await seeMorning("?date=2027-01-01")).page.flow.forDate).toBe(TODAY);
   });
 
   it("returns a small response to a background save", async () => {
@@ -221,8 +191,8 @@ describe("a morning", () => {
     await morning({ intent: "draft", thanks: "first", draftVersion: "0" });
     const result = await morning({ intent: "draft", thanks: "second", draftVersion: "0" });
     expect(result.status).toBe(409);
-    expect(typed(result).thanks).toBe("second");
-    const { page } = await see(slotPage, "/journal/morning", { slot: "morning" });
+    expect(inputIn(result).thanks).toBe("second");
+    const { page } = await seeMorning();
     expect(page.draft.content.answers[0]?.text).toBe("first");
     const both = await morning({ intent: "draft", thanks: "both", draftVersion: String(page.draft.version) });
     expect(both.status).toBe(302);
@@ -251,23 +221,16 @@ describe("twenty concurrent posts of one form", () => {
   const token = () => `n.${sign(`form|${hashToken(session)}`, "n")}`;
 
   it.each([
-    ["/journal/morning", slotPage as FormRoute, { slot: "morning" }, { thanks: "rain" }],
-    ["/journal/free", freePage as FormRoute, {}, { title: "T", body: "words" }],
+    ["/journal/morning", slotPage, { slot: "morning" }, { thanks: "rain" }],
+    ["/journal/free", freePage, {}, { title: "T", body: "words" }],
   ])("create one entry for %s", async (path, module, params, fields) => {
     const form = { ...fields, intent: "finish", _token: token(), _submission: "abcdefgh1234" };
-    const results = await Promise.all(
-      Array.from({ length: 20 }, () => send(module, path, form, params as Record<string, string>)),
-    );
+    const results = await Promise.all(Array.from({ length: 20 }, () => send(module, path, form, params)));
     expect(new Set(results.map(({ status, location }) => `${status} ${location}`)).size).toBe(1);
     expect(results[0]?.status).toBe(302);
     expect(await count()).toBe(1);
     // Another form creates another entry.
-    const another = await send(
-      module,
-      path,
-      { ...form, _submission: "abcdefgh5678" },
-      params as Record<string, string>,
-    );
+    const another = await send(module, path, { ...form, _submission: "abcdefgh5678" }, params);
     expect(another).toMatchObject({ status: 302 });
     expect(another.location).not.toBe(results[0]?.location);
     expect(await count()).toBe(2);
@@ -285,16 +248,16 @@ describe("a free page", () => {
 
   it("is saved as a draft, and finished", async () => {
     expect((await free({ ...fields, intent: "draft" })).location).toBe("/journal/free");
-    const desk = await see(freePage, "/journal/free");
+    const desk = await seeFree();
     expect(desk.page).toMatchObject({
       forDate: "2026-11-03",
       draft: { content: { title: "On rain", tags: ["Work", "rest"] } },
     });
     const result = await free({ ...fields, intent: "finish" });
-    const { page } = await see(entryPage, result.location ?? "", { entryId: idIn(result) });
+    const { page } = await seeEntry(idIn(result));
     expect(page).toMatchObject({ name: "On rain", content: { body: "words", mood: "calm" } });
     expect(page.dateLine).toContain("3 November 2026");
-    expect((await see(freePage, "/journal/free")).page.draft).toBeNull();
+    expect((await seeFree()).page.draft).toBeNull();
   });
 
   it.each([
@@ -308,17 +271,17 @@ describe("a free page", () => {
   ])("reports beside %s what is wrong", async (name, value, message) => {
     const result = await free({ ...fields, intent: "finish", [name]: value });
     expect(result.status).toBe(400);
-    expect(errors(result)).toEqual({ [name]: [message] });
-    expect(typed(result).body).toBe(name === "body" ? value : "words");
+    expect(errorsIn(result)).toEqual({ [name]: [message] });
+    expect(inputIn(result).body).toBe(name === "body" ? value : "words");
   });
 
   it("leads from a past day to the page of the day after with the same tags, and from today nowhere", async () => {
-    const { page } = await see(entryPage, "", { entryId: idIn(await free({ ...fields, intent: "finish" })) });
+    const { page } = await seeEntry(idIn(await free({ ...fields, intent: "finish" })));
     expect(page.nextPage).toBe("/journal/free?forDate=2026-11-04&tags=Work&tags=rest");
     const next = await see(freePage, page.nextPage);
     expect(next.page).toMatchObject({ forDate: "2026-11-04", tags: "Work, rest" });
     const today = await free({ ...fields, forDate: "2026-11-21", intent: "finish" });
-    expect((await see(entryPage, "", { entryId: idIn(today) })).page.nextPage).toBeNull();
+    expect((await seeEntry(idIn(today))).page.nextPage).toBeNull();
     await free({ body: "A draft", tags: "own", intent: "draft" });
     expect((await see(freePage, page.nextPage)).page).toMatchObject({
       tags: "",
@@ -329,7 +292,7 @@ describe("a free page", () => {
   it("keeps text that looks like code unchanged", async () => {
     const body = "<script>alert(1)</script> \u2028 {{x}} ${y} ]]> \" onload='1'";
     const result = await free({ body, intent: "finish" });
-    expect((await see(entryPage, "", { entryId: idIn(result) })).page.content.body).toBe(body);
+    expect((await seeEntry(idIn(result))).page.content.body).toBe(body);
     const stored = await JournalEntryModel.collection.findOne({});
     expect(JSON.stringify(stored)).not.toContain("script");
   });
@@ -360,8 +323,7 @@ describe("an entry's page", () => {
   });
 
   it("is not found for another member's entry, as for a missing one", async () => {
-    const { user } = await createSignedIn();
-    const { _id } = await createEntry(memberFrom(user));
+    const { _id } = await createEntry(await createMember());
     for (const entryId of [_id, "AAAAAAAAAAAAAAAAAAAAAA", "x/../y", "__proto__"]) {
       expect((await see(entryPage, "/", { entryId })).status).toBe(404);
       expect((await see(editPage, "/", { entryId })).status).toBe(404);
@@ -382,7 +344,7 @@ describe("editing", () => {
     expect(await save("two", "1")).toMatchObject({ status: 302, location: `/journal/entries/${_id}` });
     const stale = await save("mine", "1");
     expect(stale.status).toBe(409);
-    expect(typed(stale).body).toBe("mine");
+    expect(inputIn(stale).body).toBe("mine");
     expect((await see(editPage, "/", { entryId: _id })).page).toMatchObject({
       version: 2,
       content: { body: "two" },
@@ -390,7 +352,7 @@ describe("editing", () => {
     expect((await save("mine", "2")).status).toBe(302);
     const empty = await save(" ", "3");
     expect(empty.status).toBe(400);
-    expect(errors(empty)).toHaveProperty("title");
+    expect(errorsIn(empty)).toHaveProperty("title");
   });
 
   it("is refused for an entry in the trash", async () => {
@@ -432,7 +394,7 @@ describe("the dashboard", () => {
       zoneKnown: false,
     });
     await morning({ intent: "finish", thanks: "x", presence: "Anna" });
-    expect((await see(dashboard, "/dashboard")).page).toMatchObject({
+    expect(await seeDashboard()).toMatchObject({
       begin: { label: "Done for this morning.", to: null },
       kept: { presence: "Anna" },
     });
@@ -448,7 +410,7 @@ describe("the dashboard", () => {
   });
 
   it("asks on the first visit how the member prays, and nothing else", async () => {
-    await UserModel.updateOne({ _id: member.id }, { $set: { "prayer.length": 0 } });
+    await updateMember({ "prayer.length": 0 });
     const { page } = await see(dashboard, "/dashboard");
     expect(page.firstRun).toMatchObject({
       firstName: "",
@@ -464,23 +426,19 @@ describe("the dashboard", () => {
       eveningPromptTime: "20:00",
       timezone: "Rome",
     };
-    for (const [field, value] of [
-      ["length", "5"],
-      ["tradition", "druid"],
-      ["morningPromptTime", "25:00"],
-      ["timezone", "Atlantis"],
-    ] as const) {
+    const wrong = { length: "5", tradition: "druid", morningPromptTime: "25:00", timezone: "Atlantis" };
+    for (const [field, value] of Object.entries(wrong)) {
       const refused = await send(dashboard, "/dashboard", { ...choices, [field]: value });
-      expect([refused.status, Object.keys(errors(refused) ?? {})]).toEqual([400, [field]]);
+      expect([refused.status, Object.keys(errorsIn(refused))]).toEqual([400, [field]]);
     }
     expect((await send(dashboard, "/dashboard", choices)).location).toBe("/journal");
-    expect(memberFrom((await UserModel.findById(member.id).lean()) as UserRecord)).toMatchObject({
+    expect(await readMember()).toMatchObject({
       morningPromptTime: "05:30",
       eveningPromptTime: "20:00",
       timezone: "Europe/Rome",
       prayer: { length: 3, tradition: "roman", showSeason: true, passagePlan: "season" },
     });
-    expect((await see(dashboard, "/dashboard")).page).toMatchObject({
+    expect(await seeDashboard()).toMatchObject({
       season: "Saturday, the Presentation of Mary, white",
       zoneKnown: true,
     });
@@ -488,15 +446,15 @@ describe("the dashboard", () => {
 
   it("shows the same verse as the daily habit and the public page", async () => {
     const { page } = await see(dashboard, "/dashboard");
-    const { passage } = (await see(slotPage, "/journal/morning", { slot: "morning" })).page;
+    const { passage } = (await seeMorning()).page;
     expect(page.passage.reference).toBe(passage?.reference);
     expect(publicPrayerFor(TODAY).passage.reference).toBe(passage?.reference);
   });
 
   it("begins today's passage by the member's passage plan", async () => {
     const passage = async (changes: Record<string, unknown>) => {
-      await UserModel.updateOne({ _id: member.id }, { $set: changes });
-      return (await see(dashboard, "/dashboard")).page.passage;
+      await updateMember(changes);
+      return (await seeDashboard()).passage;
     };
     expect((await passage({})).reference).not.toBe("Mark 1:1–8");
     const mark = await passage({
@@ -513,15 +471,14 @@ describe("the dashboard", () => {
   it("asks for the time zone until it is known", async () => {
     const refused = await send(dashboard, "/dashboard", { timezone: "Atlantis" });
     expect(refused.status).toBe(400);
-    expect(errors(refused)).toHaveProperty("timezone");
-    const empty: Record<string, string>[] = [{}, { timezone: "  " }];
-    for (const nothing of empty)
-      expect(errors(await send(dashboard, "/dashboard", nothing))).toHaveProperty("timezone");
+    expect(errorsIn(refused)).toHaveProperty("timezone");
+    for (const nothing of [{}, { timezone: "  " }])
+      expect(errorsIn(await send(dashboard, "/dashboard", nothing as Fields))).toHaveProperty("timezone");
     expect(await send(dashboard, "/dashboard", { timezone: "berlin" })).toMatchObject({
       status: 302,
       location: "/dashboard",
     });
-    expect((await UserModel.findById(member.id).lean())?.timezone).toBe("Europe/Berlin");
-    expect((await see(dashboard, "/dashboard")).page.zoneKnown).toBe(true);
+    expect((await readMember()).timezone).toBe("Europe/Berlin");
+    expect((await seeDashboard()).zoneKnown).toBe(true);
   });
 });

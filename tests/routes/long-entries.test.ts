@@ -1,28 +1,23 @@
 import { expect, it } from "vitest";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createSignedIn } from "#tests/factories/user";
-import { answer, visit } from "#tests/support/request";
+import { see, signIn } from "#tests/support/member-session";
 import type { RenderedContent } from "~/domain/journal/entries/entry-view";
-import { memberFrom } from "~/domain/member/current-member.server";
-import { loader as entryPage } from "~/routes/member/journal/entry/route";
-import { loader as monthPage } from "~/routes/member/journal/history-month";
+import * as entryPage from "~/routes/member/journal/entry/route";
+import * as monthPage from "~/routes/member/journal/history-month";
+
+type EntryPage = { page: number; pages: number; content: RenderedContent };
 
 const picture = (id: string) => ({ id: id.repeat(22), width: 40, height: 30, text: "" });
 const lines = (name: string, count: number) =>
   Array.from({ length: count }, (_, at) => `${name} ${at}, ${"by the water ".repeat(7)}`).join("\n");
 
 it("shows a long text page by page with each picture once, and its beginning in a month", async () => {
-  const { user, secret: session } = await createSignedIn();
+  const { member } = await signIn();
   const body = `${lines("Morning", 600)}\n[picture 2]\n${lines("Evening", 600)}`;
   const content = { body, pictures: [picture("a"), picture("b")], tags: ["heron"] };
-  const { _id } = await createEntry(memberFrom(user), { content, forDate: "2026-10-10" });
-  const open = async (page: string) => {
-    const path = `/journal/entries/${_id}${page}`;
-    const { data } = await answer(async () =>
-      entryPage(await visit(path, { session, params: { entryId: _id } })),
-    );
-    return data as { page: number; pages: number; content: RenderedContent };
-  };
+  const { _id } = await createEntry(member, { content, forDate: "2026-10-10" });
+  const open = async (page: string): Promise<EntryPage> =>
+    (await see(entryPage, `/journal/entries/${_id}${page}`, { entryId: _id })).page;
   const { pages } = await open("");
   expect(pages).toBe(4);
   const all = await Promise.all([1, 2, 3, 4].map((page) => open(`?page=${page}`)));
@@ -34,26 +29,14 @@ it("shows a long text page by page with each picture once, and its beginning in 
     ...(each.content.placed ?? []).filter((part) => typeof part === "object"),
     ...(each.content.pictures ?? []),
   ]);
-  expect(shown.map((each) => each.map((one) => ("id" in one ? one.id[0] : "?")))).toEqual([
-    [],
-    ["b"],
-    [],
-    ["a"],
-  ]);
+  const ids = shown.map((each) => each.map((one) => ("id" in one ? one.id[0] : "?")).join(""));
+  expect(ids).toEqual(["", "b", "", "a"]);
   expect(all.map((each) => each.content.tags)).toEqual([[], [], [], ["heron"]]);
   // An invalid page number leads to the nearest page.
-  for (const [asked, page] of [
-    ["?page=99", 4],
-    ["?page=0", 1],
-    ["?page=x", 1],
-  ] as const)
-    expect((await open(asked)).page).toBe(page);
+  const clamped = await Promise.all(["99", "0", "x"].map((page) => open(`?page=${page}`)));
+  expect(clamped.map(({ page }) => page)).toEqual([4, 1, 1]);
 
-  const month = await answer(async () =>
-    monthPage(await visit("/journal/history/month?month=2026-10", { session })),
-  );
-  const [first] =
-    (month.data as { days: { entries: { content: RenderedContent }[] }[] }).days[0]?.entries ?? [];
-  expect(first?.content).toMatchObject({ goesOn: true, pictures: [] });
-  expect(JSON.stringify(month.data).length).toBeLessThan(60_000);
+  const { page: month } = await see(monthPage, "/journal/history/month?month=2026-10");
+  expect(month.days[0].entries[0].content).toMatchObject({ goesOn: true, pictures: [] });
+  expect(JSON.stringify(month).length).toBeLessThan(60_000);
 });

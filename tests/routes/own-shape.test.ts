@@ -1,12 +1,23 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { createMember, createSignedIn, readMember } from "#tests/factories/user";
+import { createMember } from "#tests/factories/user";
 import { tripsOf } from "#tests/support/count-round-trips";
 import { bytesOf } from "#tests/support/download";
-import { answer, load, submit, type Answered } from "#tests/support/request";
+import {
+  errorsIn,
+  inputIn,
+  see as open,
+  readMember,
+  send as sendForm,
+  signIn,
+  signInAt,
+  updateMember,
+  type Fields,
+  type Page,
+} from "#tests/support/member-session";
+import type { Answered } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
-import { startSession } from "~/domain/identity/sessions.server";
 import { LAYOUT_FIELDS } from "~/domain/journal/prompt-sets/prompt-set";
 import {
   addOwnPrompt,
@@ -15,6 +26,7 @@ import {
   removeOwnPrompt,
   setOwnPromptActive,
 } from "~/domain/journal/prompts/own-prompts.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { setClock } from "~/platform/clock";
@@ -24,38 +36,24 @@ import * as slotPage from "~/routes/member/journal/reflection/route";
 import * as offlineToday from "~/routes/member/offline-today";
 import * as shapePage from "~/routes/member/settings/prayer-shape/route";
 
-type Fields = Record<string, string>;
-// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
-type Page = any;
-
-let session: string;
 let user: UserRecord;
-
-async function signedInAs(overrides: Partial<UserRecord>): Promise<void> {
-  const made = await createSignedIn(overrides);
-  session = made.secret;
-  user = made.user;
-}
-const me = () => readMember(user._id);
+const signedInAs = async (overrides: Partial<UserRecord>) => ({ user } = await signIn(overrides));
 const ownId = async (text: string): Promise<string> => {
-  await addOwnPrompt(await me(), { text, slot: "any" });
-  return (await listOwnPrompts(await me())).find((own) => own.text === text)?.id ?? "";
+  const member = await readMember();
+  await addOwnPrompt(member, { text, slot: "any" });
+  return (await listOwnPrompts(member)).find((own) => own.text === text)?.id ?? "";
 };
 
-const see = async (slot: string): Promise<Page> => {
-  const page = await load(slotPage.loader, `/journal/${slot}`, { session, params: { slot } });
-  expect(page.status).toBe(200);
-  return page.data;
-};
-const send = async (slot: string, fields: Fields): Promise<Answered> =>
-  submit(slotPage.action, `/journal/${slot}`, fields, { session, params: { slot } });
-const shapeIs = async (slot: string, ...parts: string[]): Promise<Answered> => {
+const see = async (slot: string): Promise<Page> => (await open(slotPage, `/journal/${slot}`, { slot })).page;
+const send = (slot: string, fields: Fields) => sendForm(slotPage, `/journal/${slot}`, fields, { slot });
+const shapeIs = (slot: string, ...parts: string[]): Promise<Answered> => {
   const places = Object.fromEntries(LAYOUT_FIELDS.map((field, at) => [field, parts[at] ?? ""]));
-  return submit(shapePage.action, "/settings/prayer/shape", { intent: "save", slot, ...places }, { session });
+  return sendForm(shapePage, "/settings/prayer/shape", { intent: "save", slot, ...places });
 };
 const asked = ({ flow }: Page) => flow.fields.map(({ key, label }: Page) => [key, label]);
 
 beforeEach(() => setClock(() => new Date("2026-11-17T06:12:00Z")));
+afterEach(() => setClock());
 
 describe("a custom layout", () => {
   it("asks exactly its parts in order, in the free plan too; the other slot keeps its prompt set", async () => {
@@ -78,26 +76,26 @@ describe("a custom layout", () => {
       ownSecond: "Ruth",
     });
     const entryId = kept.location?.split("/").at(-1) ?? "";
-    const read = async (): Promise<Page> =>
-      (await load(entryPage.loader, kept.location ?? "", { session, params: { entryId } })).data;
     const questions = [
       ["What can wait?", "the letters"],
       ["I thank God for…", ""],
       ["Who is at the table?", "Ruth"],
     ];
-    const shown = async () =>
-      (await read()).content.answers.map(({ question, text }: Page) => [question, text]);
+    const shown = async () => {
+      const { page } = await open(entryPage, kept.location ?? "", { entryId });
+      return page.content.answers.map(({ question, text }: Page) => [question, text]);
+    };
     expect(await shown()).toEqual(questions);
     // Saved answers keep their questions, whatever happens to the questions.
-    await editOwnPrompt(await me(), first, { text: "Who was missing?", slot: "any" });
-    await removeOwnPrompt(await me(), second);
+    await editOwnPrompt(await readMember(), first, { text: "Who was missing?", slot: "any" });
+    await removeOwnPrompt(await readMember(), second);
     expect(await shown()).toEqual(questions);
     // A deleted or disabled question is not asked again.
     expect(asked(await see("morning"))).toEqual([
       ["thanks", "I thank God for…"],
       ["ownFirst", "Who was missing?"],
     ]);
-    await setOwnPromptActive(await me(), first, false);
+    await setOwnPromptActive(await readMember(), first, false);
     expect(asked(await see("morning"))).toEqual([["thanks", "I thank God for…"]]);
     expect(asked(await see("evening")).map(([key]: Page) => key)).toEqual(["grace", "heavy", "ask"]);
   });
@@ -108,7 +106,7 @@ describe("a custom layout", () => {
     await shapeIs("morning", "answer", `own.${own}`, "question");
     const open = await see("morning");
     await shapeIs("morning", "presence");
-    await removeOwnPrompt(await me(), own);
+    await removeOwnPrompt(await readMember(), own);
     const question = open.flow.fields[0].label as string;
     await send("morning", { intent: "draft", variant: open.variant, answer: "much", ownFirst: "all of it" });
     const draft = await see("morning");
@@ -138,10 +136,7 @@ describe("a custom layout", () => {
       expect.stringMatching(/^wordKept@lectio\.\d+$/),
       expect.stringMatching(/^gifts@examen\.\w+/),
     ]);
-    await UserModel.updateOne(
-      { _id: user._id },
-      { $set: { subscriptionTier: "free" }, $unset: { plan: "" } },
-    );
+    await updateMember({ subscriptionTier: "free", "plan.grants": [] });
     // All answers stay visible.
     const ended = await see("morning");
     expect(asked(ended).map(([key]: Page) => key)).toEqual(["thanks", "presence", "question"]);
@@ -167,26 +162,23 @@ describe("a custom layout", () => {
     for (const [field, ...parts] of cases) {
       const refused = await shapeIs("evening", ...parts);
       expect(refused.status).toBe(400);
-      const { error, initialValue } = (refused.data as Page).lastResult;
-      expect(Object.keys(error)).toEqual([field]);
-      expect(initialValue).toMatchObject({ slot: "evening", part1: parts[0] });
+      expect(Object.keys(errorsIn(refused))).toEqual([field]);
+      expect(inputIn(refused)).toMatchObject({ slot: "evening", part1: parts[0] });
     }
-    expect((await me()).prayer.shape).toEqual({ morning: [], evening: ["heavy"] });
+    expect((await readMember()).prayer.shape).toEqual({ morning: [], evening: ["heavy"] });
   });
 
   it("needs few queries, names the evening button on the dashboard, and is cleared with a button", async () => {
     await signedInAs({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" });
-    await UserModel.updateOne({ _id: user._id }, { $set: { "prayer.length": 10 } });
+    await updateMember({ "prayer.length": 10 });
     await shapeIs("evening", `own.${await ownId("What can wait?")}`, "answer");
     const trips = await tripsOf(() => see("evening"));
     expect(trips, JSON.stringify(trips)).toHaveLength(3);
-    setClock(() => new Date("2026-11-17T19:00:00Z"));
-    session = (await startSession(user, { remember: false, device: "Test" })).secret;
-    const begin = async () =>
-      ((await load(dashboardPage.loader, "/dashboard", { session })).data as Page).begin;
+    await signInAt("2026-11-17T19:00:00Z");
+    const begin = async () => (await open(dashboardPage, "/dashboard")).page.begin;
     expect(await begin()).toMatchObject({ label: "Begin evening reflection" });
-    const cleared = { intent: "clear", slot: "evening" };
-    expect((await submit(shapePage.action, "/settings/prayer/shape", cleared, { session })).status).toBe(302);
+    const clear = { intent: "clear", slot: "evening" };
+    expect((await sendForm(shapePage, "/settings/prayer/shape", clear)).status).toBe(302);
     expect(await begin()).toMatchObject({ label: "Begin evening Examen" });
   });
 
@@ -194,10 +186,10 @@ describe("a custom layout", () => {
     await signedInAs({});
     const own = [await ownId("canary one?"), await ownId("canary two?")];
     await shapeIs("morning", ...own.map((id) => `own.${id}`), "answer");
-    const today = await load(offlineToday.loader, "/offline/today", { session });
-    const text = JSON.stringify(today.data);
+    const today = (await open(offlineToday, "/offline/today")).page;
+    const text = JSON.stringify(today);
     expect(text).not.toContain("canary");
-    const [morning] = (today.data as Page).reflections;
+    const [morning] = today.reflections;
     expect(morning.fields.map(({ key }: Page) => key)).toEqual(["ownFirst", "ownSecond", "answer"]);
     await send("morning", { intent: "draft", variant: morning.variant, ownSecond: "written away" });
     expect(asked(await see("morning"))[1]).toEqual(["ownSecond", "canary two?"]);
@@ -207,13 +199,13 @@ describe("a custom layout", () => {
     await signedInAs({ subscriptionTier: "tier2" });
     const own = await ownId("What can wait?");
     await shapeIs("morning", "thanks", `own.${own}`, "meditatio");
-    const file = await bytesOf(await exportJournal(await me(), "json"));
+    const file = await bytesOf(await exportJournal(await readMember(), "json"));
     const settings = (JSON.parse(file.toString()) as Page).settings;
     expect(settings.prayer.shape).toEqual({ morning: ["thanks", `own.${own}`, "meditatio"], evening: [] });
     const to = await createMember();
     const upload: Page = await uploadJournal(to, "journal.json", file);
     expect(await runImport(to, upload.id, { withSettings: true })).toBe("done");
-    const there = await readMember(to.id);
+    const there = memberFrom((await UserModel.findById(to.id).lean()) as UserRecord);
     const [question] = await listOwnPrompts(there);
     expect(question?.text).toBe("What can wait?");
     expect(question?.id).not.toBe(own);

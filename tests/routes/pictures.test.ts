@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
-import { createSignedIn } from "#tests/factories/user";
 import { repeatedHeaders, startAnsweringServer } from "#tests/support/answering-server";
-import { answer, ORIGIN, visit } from "#tests/support/request";
+import { errorsIn, see, signIn, type MemberSession, type Page } from "#tests/support/member-session";
+import { answer, ORIGIN, type Answered } from "#tests/support/request";
 import { sessionCookie } from "~/http/cookies.server";
 import { env } from "~/platform/env.server";
 import { closePicturePool } from "~/platform/pictures.server";
@@ -18,16 +18,14 @@ import * as reflection from "~/routes/member/journal/reflection/route";
 
 let session: string;
 beforeEach(async () => {
-  ({ secret: session } = await createSignedIn());
+  ({ session } = await signIn());
 });
 afterEach(() => {
   env.PICTURES = "on";
 });
 afterAll(closePicturePool);
 
-type Pictured = { pictures?: { id: string; text: string }[] };
-type EntryPage = { id: string; content: Pictured };
-type Page = { id: string; pictures: Pictured["pictures"] | null; draft: { content: Pictured } | null };
+type Picture = { id: string; text: string };
 
 const image = (height: number) =>
   sharp({ create: { width: 40, height, channels: 3, background: "#336699" } })
@@ -35,9 +33,9 @@ const image = (height: number) =>
     .toBuffer();
 
 const write = (fields: Record<string, string>, ...files: (Uint8Array | string)[]) =>
-  send("/journal/free", free.action, {}, fields, files);
+  sendFiles("/journal/free", free.action, {}, fields, files);
 
-async function send(
+async function sendFiles(
   path: string,
   action: (args: ActionFunctionArgs) => unknown,
   params: Record<string, string>,
@@ -52,36 +50,27 @@ async function send(
   const request = new Request(`${ORIGIN}${path}`, { method: "POST", headers, body });
   return answer(() => action({ request, params, context: {} } as ActionFunctionArgs));
 }
-const open = async (id: string, query = "", secret = session) => {
-  const args = await visit(`/journal/pictures/${id}${query}`, { session: secret, params: { pictureId: id } });
-  return answer(() => picture.loader(args));
-};
-async function freePage() {
-  const args = await visit("/journal/free", { session });
-  return (await answer(() => free.loader(args))).data as Page;
-}
+const open = (id: string, query = "", as?: MemberSession) =>
+  see(picture, `/journal/pictures/${id}${query}`, { pictureId: id }, as);
+const freePage = async (): Promise<Page> => (await see(free, "/journal/free")).page;
+const editPage = async (entryId: string): Promise<Page> =>
+  (await see(edit, `/journal/entries/${entryId}/edit`, { entryId })).page;
 /** The pictures in a form that is shown again. */
-const namedIn = (data: unknown) => (data as { pictures?: { id: string }[] }).pictures ?? [];
+const namedIn = ({ data }: Answered) => (data as { pictures?: { id: string }[] }).pictures ?? [];
+const expectRefusal = (refused: Answered, errors: Record<string, string[]>) =>
+  expect([refused.status, errorsIn(refused)]).toEqual([400, expect.objectContaining(errors)]);
 const naming = (pictures: readonly { id: string }[], text = "") =>
   Object.fromEntries(pictures.map(({ id }) => [`pictureText-${id}`, text]));
 const images = (count: number) => Promise.all(Array.from({ length: count }, (_, at) => image(30 + at)));
 const edited = (entryId: string, fields: Record<string, string>, files: Uint8Array[] = []) =>
-  send(`/journal/entries/${entryId}/edit`, edit.action, { entryId }, fields, files);
-async function keptEntry(location: string | null) {
+  sendFiles(`/journal/entries/${entryId}/edit`, edit.action, { entryId }, fields, files);
+async function keptEntry(location: string | null): Promise<{ id: string; pictures: Picture[] }> {
   const path = location?.split("?")[0] ?? "";
-  const args = await visit(path, { session, params: { entryId: path.split("/").at(-1) ?? "" } });
-  const { id, content } = (await answer(() => entry.loader(args))).data as EntryPage;
+  const { id, content } = (await see(entry, path, { entryId: path.split("/").at(-1) })).page;
   return { id, pictures: content.pictures ?? [] };
 }
-
-async function contentAt(location: string | null) {
-  const { id } = await keptEntry(location);
-  const args = await visit(`/journal/entries/${id}/edit`, { session, params: { entryId: id } });
-  const { content, pictures } = (await answer(() => edit.loader(args))).data as EntryPage & {
-    pictures: unknown;
-  };
-  return { ...content, pictures };
-}
+const storedWith = async (...fields: Parameters<typeof write>) =>
+  keptEntry((await write(...fields)).location);
 
 it("stores pictures with the text, and shows them to their owner only", async () => {
   const { status, location } = await write(
@@ -105,9 +94,8 @@ it("stores pictures with the text, and shows them to their owner only", async ()
     expect(repeatedHeaders(sent)).toEqual([]);
   }
   server.close();
-  const { secret: other } = await createSignedIn();
-  expect((await open(id, "", other)).status).toBe(404);
   expect((await freePage()).pictures).toEqual([]);
+  expect((await open(id, "", await signIn())).status).toBe(404);
 });
 
 it("keeps the text and the good pictures if one is refused", async () => {
@@ -119,76 +107,55 @@ it("keeps the text and the good pictures if one is refused", async () => {
       error: { pictures: [expect.stringContaining("JPEG")] },
     },
   });
-  const named = namedIn(refused.data);
+  const named = namedIn(refused);
   expect(named).toHaveLength(1);
   // The pictures belong to that form, and to no other page.
   expect((await freePage()).pictures).toEqual([]);
-  const other = await write({ intent: "finish", body: "Another page." });
-  expect((await keptEntry(other.location)).pictures).toEqual([]);
-  const { location } = await write({ intent: "finish", body: "By the lake.", ...naming(named) });
-  expect((await keptEntry(location)).pictures).toHaveLength(1);
+  expect((await storedWith({ intent: "finish", body: "Another page." })).pictures).toEqual([]);
+  const { pictures } = await storedWith({ intent: "finish", body: "By the lake.", ...naming(named) });
+  expect(pictures).toHaveLength(1);
 });
 
 it("keeps the pictures of a form whose other fields are refused", async () => {
   const refused = await write({ intent: "finish", title: "x".repeat(201) }, await image(30));
-  expect(refused).toMatchObject({
-    status: 400,
-    data: { lastResult: { error: { title: [expect.any(String)] } } },
-  });
-  const { location } = await write({ intent: "finish", ...naming(namedIn(refused.data)) });
-  expect((await keptEntry(location)).pictures).toHaveLength(1);
+  expectRefusal(refused, { title: [expect.any(String)] });
+  const { pictures } = await storedWith({ intent: "finish", ...naming(namedIn(refused)) });
+  expect(pictures).toHaveLength(1);
 });
 
 it("keeps the first six of seven pictures and says so beside the field", async () => {
   const refused = await write({ intent: "finish", body: "By the lake." }, ...(await images(7)));
-  expect(refused).toMatchObject({
-    status: 400,
-    data: { lastResult: { error: { pictures: [expect.stringContaining("six pictures")] } } },
-  });
-  const named = namedIn(refused.data);
+  expectRefusal(refused, { pictures: [expect.stringContaining("six pictures")] });
+  const named = namedIn(refused);
   expect(named).toHaveLength(6);
-  const { location } = await write({ intent: "finish", body: "By the lake.", ...naming(named) });
-  expect((await keptEntry(location)).pictures).toHaveLength(6);
+  const { pictures } = await storedWith({ intent: "finish", body: "By the lake.", ...naming(named) });
+  expect(pictures).toHaveLength(6);
 });
 
-it("keeps two of three pictures that are added to four and says so beside the field", async () => {
+it.each([
+  ["two of three pictures that are added to four", true, 6],
+  ["no seventh picture of a form that names none of those that are saved", false, 3],
+])("keeps %s and says so beside the field", async (_name, isNaming, kept) => {
   const { location } = await write({ intent: "finish", body: "Lake" }, ...(await images(4)));
   const { id, pictures } = await keptEntry(location);
-  const added = await images(7);
-  const refused = await edited(id, { version: "1", body: "Lake", ...naming(pictures) }, added.slice(4));
-  expect(refused).toMatchObject({
-    status: 400,
-    data: { lastResult: { error: { pictures: [expect.any(String)] } } },
-  });
-  const named = namedIn(refused.data);
-  expect(named).toHaveLength(6);
+  const form = { version: "1", body: "Lake", ...(isNaming && naming(pictures)) };
+  const refused = await edited(id, form, (await images(7)).slice(4));
+  expectRefusal(refused, { pictures: [expect.any(String)] });
+  const named = namedIn(refused);
+  expect(named).toHaveLength(kept);
+  expect((await keptEntry(location)).pictures).toHaveLength(4);
+  if (!isNaming) return;
   expect((await edited(id, { version: "1", ...naming(named) })).status).toBe(302);
   expect((await keptEntry(location)).pictures).toHaveLength(6);
 });
 
-it("keeps no seventh picture of a form that names none of those that are saved", async () => {
-  const { location } = await write({ intent: "finish", body: "Lake" }, ...(await images(4)));
-  const { id } = await keptEntry(location);
-  const refused = await edited(id, { version: "1", body: "Lake" }, (await images(7)).slice(4));
-  expect(refused).toMatchObject({
-    status: 400,
-    data: { lastResult: { error: { pictures: [expect.any(String)] } } },
-  });
-  expect(namedIn(refused.data)).toHaveLength(3);
-  expect((await keptEntry(location)).pictures).toHaveLength(4);
-});
-
 it("refuses an empty file beside the field", async () => {
   const refused = await write({ intent: "finish", body: "By the lake." }, new Uint8Array(0));
-  expect(refused).toMatchObject({
-    status: 400,
-    data: { lastResult: { error: { pictures: [expect.stringContaining("empty")] } } },
-  });
+  expectRefusal(refused, { pictures: [expect.stringContaining("empty")] });
 });
 
 it("refuses a description that is too long beside its field", async () => {
-  const { location } = await write({ intent: "finish", body: "Lake" }, await image(30));
-  const { id, pictures } = await keptEntry(location);
+  const { id, pictures } = await storedWith({ intent: "finish", body: "Lake" }, await image(30));
   const name = `pictureText-${pictures[0]?.id}`;
   const text = "reeds ".repeat(60);
   expect(await edited(id, { version: "1", body: "Lake", [name]: text })).toMatchObject({
@@ -212,22 +179,20 @@ it("changes descriptions and order of an entry's pictures, removes one, and find
   const { id: entryId, pictures } = await keptEntry(location);
   const [one = "", two = ""] = pictures.map(({ id }) => id);
   const save = (fields: Record<string, string>) =>
-    send(`/journal/entries/${entryId}/edit`, edit.action, { entryId }, { body: "Lake", ...fields });
+    sendFiles(`/journal/entries/${entryId}/edit`, edit.action, { entryId }, { body: "Lake", ...fields });
   const named = { [`pictureText-${one}`]: "A heron", [`pictureText-${two}`]: "Reeds" };
   expect((await save({ version: "1", ...named, [`picturePlace-${two}`]: "1" })).status).toBe(302);
   expect((await keptEntry(location)).pictures).toMatchObject([
     { id: two, text: "Reeds" },
     { id: one, text: "A heron" },
   ]);
-  const { data: found } = await answer(async () =>
-    history.loader(await visit("/journal/history?q=heron&pictures=1", { session })),
-  );
+  const { page: found } = await see(history, "/journal/history?q=heron&pictures=1");
   expect(JSON.stringify(found)).toContain(entryId);
   const gone = await save({ version: "2", intent: "removePicture", pictureId: one });
   expect(gone.location).toBe(`/journal/entries/${entryId}/edit`);
   expect((await keptEntry(location)).pictures).toMatchObject([{ id: two }]);
-  const args = await visit(`/journal/pictures/${two}/view`, { session, params: { pictureId: two } });
-  expect((await answer(() => view.loader(args))).data).toMatchObject({
+  const viewed = await see(view, `/journal/pictures/${two}/view`, { pictureId: two });
+  expect(viewed.page).toMatchObject({
     picture: { text: "Reeds" },
     entry: { id: entryId },
   });
@@ -249,13 +214,20 @@ it("keeps the text if the pictures are too large together", async () => {
   });
 });
 
+const newContext = () => ({
+  id: "",
+  subnet: "",
+  memo: new Map<string, unknown>(),
+  answerHeaders: new Headers(),
+});
+
 it("uploads pictures by script one by one before anything is saved", async () => {
-  const context = { id: "", subnet: "", memo: new Map<string, unknown>(), answerHeaders: new Headers() };
+  const context = newContext();
   const file = await image(30);
   const only = { takePictures: "named", _auto: "1", draftVersion: "0" };
-  const { status, data } = await requestContext.run(context, () => write(only, file));
-  expect(status).toBe(200);
-  const id = namedIn(data)[0]?.id ?? "";
+  const sent = await requestContext.run(context, () => write(only, file));
+  expect(sent.status).toBe(200);
+  const id = namedIn(sent)[0]?.id ?? "";
   expect(context.answerHeaders.get("X-Picture")).toBe(id);
   expect(await freePage()).toMatchObject({ draft: null, pictures: [] });
   const { location } = await write({ intent: "finish", draftVersion: "0", [`pictureText-${id}`]: "A heron" });
@@ -265,7 +237,7 @@ it("uploads pictures by script one by one before anything is saved", async () =>
 it("keeps the pictures of a draft that was saved in the background since the form was loaded", async () => {
   const form = { _submission: "abcdefgh1234", draftVersion: "0", body: "By the lake." };
   const sent = await write({ ...form, takePictures: "named", _auto: "1" }, await image(30));
-  const named = naming(namedIn(sent.data));
+  const named = naming(namedIn(sent));
   expect((await write({ ...form, ...named, intent: "draft", _auto: "1" })).status).toBe(200);
   const { location } = await write({ ...form, ...named, intent: "finish" });
   expect((await keptEntry(location)).pictures).toHaveLength(1);
@@ -283,12 +255,11 @@ it("lets no page use a picture of another form", async () => {
   expect((await keptEntry(location)).pictures).toHaveLength(1);
   const { id } = await keptEntry(location);
   await edited(id, { version: "1", takePictures: "named", _auto: "1" }, [await image(32)]);
-  const args = await visit(`/journal/entries/${id}/edit`, { session, params: { entryId: id } });
-  expect(((await answer(() => edit.loader(args))).data as Page).pictures).toHaveLength(1);
+  expect((await editPage(id)).pictures).toHaveLength(1);
 });
 
 it("answers a post of an earlier script version so that it keeps its pictures in the form", async () => {
-  const context = { id: "", subnet: "", memo: new Map<string, unknown>(), answerHeaders: new Headers() };
+  const context = newContext();
   const file = await image(30);
   const sent = await requestContext.run(context, () => write({ takePictures: "1", _auto: "1" }, file));
   expect(sent.status).toBeLessThan(400);
@@ -304,8 +275,8 @@ it("changes only the picture of an entry by removePicture", async () => {
   const [one = "", two = ""] = pictures.map((each) => each.id);
   const removal = { intent: "removePicture", pictureId: one };
   expect((await edited(id, { ...removal, version: "1" })).status).toBe(302);
-  expect(await contentAt(location)).toMatchObject({
-    ...{ title: "Lake", body: "By the lake.", tags: ["water"], mood: "calm" },
+  expect(await editPage(id)).toMatchObject({
+    content: { title: "Lake", body: "By the lake.", tags: ["water"], mood: "calm" },
     pictures: [{ id: two }],
   });
   await write({ intent: "draft", title: "Hill", body: "On the hill." }, await image(40));
@@ -319,11 +290,9 @@ it("changes only the picture of an entry by removePicture", async () => {
 });
 
 const slot = (fields: Record<string, string>, ...files: Uint8Array[]) =>
-  send("/journal/morning", reflection.action, { slot: "morning" }, fields, files);
-async function reflectionPage() {
-  const args = await visit("/journal/morning", { session, params: { slot: "morning" } });
-  return (await answer(() => reflection.loader(args))).data as Page;
-}
+  sendFiles("/journal/morning", reflection.action, { slot: "morning" }, fields, files);
+const reflectionPage = async (): Promise<Page> =>
+  (await see(reflection, "/journal/morning", { slot: "morning" })).page;
 
 it("changes only the picture of a reflection by removePicture", async () => {
   await slot({ intent: "draft", thanks: "The heron." }, await image(30));
@@ -340,11 +309,10 @@ it("changes only the picture of a reflection by removePicture", async () => {
 
 it("leaves fields of an entry and of a draft unchanged that a form does not have", async () => {
   const whole = { title: "Lake", body: "By the lake.", tags: "water", mood: "calm" };
-  const { location } = await write({ intent: "finish", ...whole });
-  const { id } = await keptEntry(location);
+  const { id } = await storedWith({ intent: "finish", ...whole });
   expect((await edited(id, { intent: "save", version: "1", title: "Lake, again" })).status).toBe(302);
   const left = { body: "By the lake.", tags: ["water"], mood: "calm" };
-  expect(await contentAt(location)).toMatchObject({ title: "Lake, again", ...left });
+  expect((await editPage(id)).content).toMatchObject({ title: "Lake, again", ...left });
   await write({ intent: "draft", ...whole });
   await write({ intent: "draft", title: "Lake, again" });
   expect((await freePage()).draft?.content).toMatchObject({ title: "Lake, again", ...left });

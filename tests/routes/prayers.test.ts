@@ -3,12 +3,18 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PrayerRotationModel } from "#models/prayer-rotation.server";
 import { PrayerModel } from "#models/prayer.server";
-import { createSignedIn } from "#tests/factories/user";
 import { operationsOf } from "#tests/support/count-round-trips";
-import { answer, post, visit, type Answered } from "#tests/support/request";
-import { startSession } from "~/domain/identity/sessions.server";
+import {
+  errorsIn,
+  inputIn,
+  see,
+  send,
+  signIn,
+  signInAt,
+  type Fields,
+  type Page,
+} from "#tests/support/member-session";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
-import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 import * as dashboard from "~/routes/member/dashboard/route";
@@ -23,51 +29,23 @@ import * as slotPage from "~/routes/member/journal/reflection/route";
 import * as today from "~/routes/member/offline-today";
 
 const LIST = "/journal/prayers";
-let session: string;
 let member: Member;
 
 /** Sets the day and signs in again: the session of the day before has expired. */
-async function itIs(day: string, time = "18:12"): Promise<void> {
-  setClock(() => new Date(`${day}T${time}:00Z`));
-  const started = await startSession(
-    { _id: member.id, securityStamp: "stamp" },
-    { remember: false, device: "Test" },
-  );
-  session = started.secret;
-}
-async function signIn(overrides: Parameters<typeof createSignedIn>[0] = {}): Promise<void> {
-  const { user, secret } = await createSignedIn({ prayer: { length: 10 }, ...overrides } as never);
-  session = secret;
-  member = memberFrom(user);
-}
+const itIs = (day: string) => signInAt(`${day}T18:12:00Z`);
 beforeEach(async () => {
   setClock(() => new Date("2026-11-22T18:12:00Z"));
-  await signIn();
+  ({ member } = await signIn());
 });
 afterEach(() => setClock());
 
-/** Loader data of any page, without a type. */
-// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
-type Page = any;
-type Loading = { loader: (args: Awaited<ReturnType<typeof visit>>) => unknown };
-
-const look = async (page: Loading, path: string, params: Record<string, string> = {}): Promise<Answered> => {
-  const args = await visit(path, { session, params });
-  return answer(() => page.loader(args));
-};
-const see = async (page: Loading, path: string, params: Record<string, string> = {}): Promise<Page> =>
-  (await look(page, path, params)).data;
-const act = async (fields: Record<string, string> | [string, string][]): Promise<Answered> => {
-  const args = await post(LIST, fields as Record<string, string>, { session });
-  return answer(() => listPage.action(args));
-};
-const add = (name: string, more: Record<string, string> = {}) => act({ intent: "add", name, ...more });
-const list = (query = ""): Promise<Page> => see(listPage, LIST + query);
-const held = async (): Promise<string[]> => ((await list()) as { held: string[] }).held;
+const pageOf = async (...opened: Parameters<typeof see>): Promise<Page> => (await see(...opened)).page;
+const act = (fields: Fields) => send(listPage, LIST, fields);
+const add = (name: string, more: Fields = {}) => act({ intent: "add", name, ...more });
+const list = (query = ""): Promise<Page> => pageOf(listPage, LIST + query);
+const held = async (): Promise<string[]> => (await list()).held;
 const idOf = async (name: string): Promise<string> =>
   (await list(`?q=${encodeURIComponent(`"${name}"`)}`)).intentions[0].id as string;
-const errorsOf = ({ data }: Answered): Record<string, string[]> => (data as Page).lastResult.error ?? {};
-
 describe("adding intentions", () => {
   it("adds one with a note to the rotation, and returns to the list", async () => {
     const result = await add("  Mum  and Dad ", { line: "their move" });
@@ -129,8 +107,8 @@ describe("adding intentions", () => {
   ])("refuses %s and keeps the input", async (_what, fields, field, message) => {
     const result = await act({ intent: "add", ...fields });
     expect(result.status).toBe(400);
-    expect(errorsOf(result)[field]).toEqual([message]);
-    expect((result.data as Page).lastResult.initialValue).toMatchObject(
+    expect(errorsIn(result)[field]).toEqual([message]);
+    expect(inputIn(result)).toMatchObject(
       Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim())),
     );
     expect(await PrayerModel.countDocuments({})).toBe(0);
@@ -142,17 +120,12 @@ describe("adding intentions", () => {
     ["yearly", { day: "03-03" }, "Each year on 3 March and on All Souls"],
     ["yearly", { day: "Mar 3", dayOnly: "on" }, "Each year on 3 March"],
   ])("accepts the recurrence %s %j", async (rhythm, fields, words) => {
-    await add("Mum", { rhythm, ...fields } as Record<string, string>);
+    await add("Mum", { rhythm, ...fields } as Fields);
     expect((await list()).intentions[0].coming).toBe(words);
   });
 
   it("accepts several weekdays", async () => {
-    const args = await visit(LIST, { session });
-    const body = new URLSearchParams("intent=add&name=Mum&rhythm=weekdays&weekdays=5&weekdays=1");
-    const headers = new Headers(args.request.headers);
-    headers.set("Origin", "http://localhost:3000");
-    const request = new Request(args.request.url, { method: "POST", headers, body });
-    await answer(() => listPage.action({ ...args, request }));
+    await act({ intent: "add", name: "Mum", rhythm: "weekdays", weekdays: ["5", "1"] });
     expect((await list()).intentions[0].coming).toBe("On Monday, Friday");
   });
 
@@ -162,7 +135,7 @@ describe("adding intentions", () => {
     const result = await add("One more");
     expect(result.status).toBe(409);
     expect((result.data as Page).notice.text).toContain("You already carry 2,000 intentions.");
-    expect((result.data as Page).lastResult.initialValue.name).toBe("One more");
+    expect(inputIn(result).name).toBe("One more");
   });
 });
 
@@ -173,11 +146,11 @@ describe("the selection of a day", () => {
   it("is on the list, the dashboard, a free page and in the evening, and does not change", async () => {
     const few = ["A", "B", "C"];
     for (const _ of [1, 2]) expect(await held()).toEqual(few);
-    expect((await see(dashboard, "/dashboard")).held).toEqual(few);
+    expect((await pageOf(dashboard, "/dashboard")).held).toEqual(few);
     const namesOf = (page: Page) => page.held.map(({ name }: Page) => name as string);
-    expect(namesOf(await see(freePage, "/journal/free"))).toEqual(few);
-    expect(namesOf(await see(slotPage, "/journal/evening", { slot: "evening" }))).toEqual(few);
-    expect(namesOf(await see(slotPage, "/journal/morning", { slot: "morning" }))).toEqual([]);
+    expect(namesOf(await pageOf(freePage, "/journal/free"))).toEqual(few);
+    expect(namesOf(await pageOf(slotPage, "/journal/evening", { slot: "evening" }))).toEqual(few);
+    expect(namesOf(await pageOf(slotPage, "/journal/morning", { slot: "morning" }))).toEqual([]);
     await itIs("2026-11-23");
     expect(await held()).toEqual(["D", "E", "A"]);
   });
@@ -185,7 +158,7 @@ describe("the selection of a day", () => {
   it("is beside the Oratio", async () => {
     await signIn({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" });
     await add("Mum");
-    expect((await see(slotPage, "/journal/morning?step=oratio", { slot: "morning" })).held).toMatchObject([
+    expect((await pageOf(slotPage, "/journal/morning?step=oratio", { slot: "morning" })).held).toMatchObject([
       { name: "Mum" },
     ]);
   });
@@ -193,7 +166,7 @@ describe("the selection of a day", () => {
   it("is stored on the device with names and notes only", async () => {
     const prayerId = await idOf("B");
     await act({ intent: "save", prayerId, name: "B", line: "her knee", version: "1" });
-    const kept = await see(today, "/offline/today");
+    const kept = await pageOf(today, "/offline/today");
     expect(kept.held).toEqual([
       { name: "A", line: "" },
       { name: "B", line: "her knee" },
@@ -204,17 +177,17 @@ describe("the selection of a day", () => {
     expect(text).not.toContain(prayerId);
     expect(text).not.toMatch(/"[DE]"/);
     await act({ intent: "rest", prayerId });
-    expect((await see(today, "/offline/today")).held.map(({ name }: Page) => name)).toEqual(["A", "C"]);
+    expect((await pageOf(today, "/offline/today")).held.map(({ name }: Page) => name)).toEqual(["A", "C"]);
   });
 
   it("is prayed through one by one, and then it ends", async () => {
-    expect((await look(prayPage, `${LIST}/pray`)).location).toBe(`${LIST}/pray/1`);
-    const first = await see(prayOnePage, `${LIST}/pray/1`, { n: "1" });
+    expect((await see(prayPage, `${LIST}/pray`)).location).toBe(`${LIST}/pray/1`);
+    const first = await pageOf(prayOnePage, `${LIST}/pray/1`, { n: "1" });
     expect(first).toMatchObject({ name: "A", next: `${LIST}/pray/2`, back: null });
-    const last = await see(prayOnePage, `${LIST}/pray/3`, { n: "3" });
+    const last = await pageOf(prayOnePage, `${LIST}/pray/3`, { n: "3" });
     expect(last).toMatchObject({ name: "C", next: null, back: `${LIST}/pray/2` });
-    expect((await look(prayOnePage, `${LIST}/pray/4`, { n: "4" })).location).toBe(`${LIST}/pray`);
-    expect((await look(prayOnePage, `${LIST}/pray/x`, { n: "x" })).status).toBe(404);
+    expect((await see(prayOnePage, `${LIST}/pray/4`, { n: "4" })).location).toBe(`${LIST}/pray`);
+    expect((await see(prayOnePage, `${LIST}/pray/x`, { n: "x" })).status).toBe(404);
   });
 
   it("shrinks when one rests, and its slot is not refilled", async () => {
@@ -233,7 +206,7 @@ describe("the selection of a day", () => {
     await add("F");
     await itIs("2026-11-23");
     expect((await held()).length).toBe(3);
-    expect((await see(dashboard, "/dashboard")).held).toHaveLength(3);
+    expect((await pageOf(dashboard, "/dashboard")).held).toHaveLength(3);
   });
 
   it("omits an unreadable record", async () => {
@@ -251,7 +224,7 @@ describe("the selection of a day", () => {
 
 describe("changing an intention", () => {
   let prayerId: string;
-  const one = (): Promise<Page> => see(onePage, `${LIST}/${prayerId}`, { prayerId });
+  const one = (): Promise<Page> => pageOf(onePage, `${LIST}/${prayerId}`, { prayerId });
   beforeEach(async () => {
     await add("Mum", { line: "her knee" });
     prayerId = await idOf("Mum");
@@ -285,7 +258,7 @@ describe("changing an intention", () => {
     expect(result.status).toBe(409);
     const data = result.data as Page;
     expect(data.saved).toMatchObject({ name: "First window", version: 2 });
-    expect(data.lastResult.initialValue.name).toBe("Second window");
+    expect(inputIn(result).name).toBe("Second window");
     await act({ ...fields, name: "Second window", version: "2" });
     expect((await one()).prayer.name).toBe("Second window");
     const late = await act({ intent: "laydown", prayerId, came: "It healed.", version: "2" });
@@ -298,7 +271,7 @@ describe("changing an intention", () => {
       (await act({ intent: "laydown", prayerId, came: "It healed, slowly.", version: "1" })).location,
     ).toBe(`${LIST}/past`);
     await itIs("2027-03-01");
-    expect((await see(pastPage, `${LIST}/past`)).seasons).toMatchObject([
+    expect((await pageOf(pastPage, `${LIST}/past`)).seasons).toMatchObject([
       {
         heading: "Lent 2027",
         items: [
@@ -316,55 +289,49 @@ describe("changing an intention", () => {
     await act({ intent: "resume", prayerId });
     expect(await held()).toEqual(["Mum"]);
     const long = await act({ intent: "laydown", prayerId, came: "x".repeat(501) });
-    expect(errorsOf(long).came).toEqual(["Please keep this under 500 characters."]);
+    expect(errorsIn(long).came).toEqual(["Please keep this under 500 characters."]);
   });
 
   it("deletes it for good", async () => {
     await act({ intent: "delete", prayerId });
     expect(await PrayerModel.countDocuments({})).toBe(0);
-    expect((await look(onePage, `${LIST}/${prayerId}`, { prayerId })).status).toBe(404);
+    expect((await see(onePage, `${LIST}/${prayerId}`, { prayerId })).status).toBe(404);
   });
 
   it("is refused for intentions of other members", async () => {
     await signIn();
     expect((await list()).intentions).toEqual([]);
-    expect((await look(onePage, `${LIST}/${prayerId}`, { prayerId })).status).toBe(404);
+    expect((await see(onePage, `${LIST}/${prayerId}`, { prayerId })).status).toBe(404);
     for (const intent of ["save", "rest", "resume", "laydown", "delete"])
       expect((await act({ intent, prayerId, name: "Taken over" })).status, intent).toBe(404);
-    expect((await see(freePage, `/journal/free?prayer=${prayerId}`)).about).toBeNull();
+    expect((await pageOf(freePage, `/journal/free?prayer=${prayerId}`)).about).toBeNull();
   });
 
   it("opens a page about it, and lists the entry", async () => {
-    const write = async (fields: Record<string, string>) => {
-      const args = await post("/journal/free", fields, { session });
-      return answer(() => freePage.action(args));
-    };
+    const write = (fields: Fields) => send(freePage, "/journal/free", fields);
     // The text of a page without an intention is saved first.
     expect((await write({ body: "half a thought", about: prayerId })).location).toBe(
       `/journal/free?prayer=${prayerId}`,
     );
-    const page = await see(freePage, `/journal/free?prayer=${prayerId}`);
+    const page = await pageOf(freePage, `/journal/free?prayer=${prayerId}`);
     expect(page).toMatchObject({ about: { name: "Mum", line: "her knee" }, held: [], draft: null });
-    expect((await see(freePage, "/journal/free")).draft.content.body).toBe("half a thought");
+    expect((await pageOf(freePage, "/journal/free")).draft.content.body).toBe("half a thought");
     await write({ intent: "draft", body: "She laughed", prayer: prayerId });
-    expect((await see(dashboard, "/dashboard")).drafts).toContainEqual({
+    expect((await pageOf(dashboard, "/dashboard")).drafts).toContainEqual({
       label: "A free page",
       to: `/journal/free?prayer=${prayerId}`,
     });
     const { location } = await write({ intent: "finish", body: "She laughed today.", prayer: prayerId });
     const entryId = location?.split("/").at(-1) ?? "";
     expect((await one()).entries).toMatchObject([{ id: entryId, excerpt: "She laughed today." }]);
-    expect((await see(entryPage, `/journal/entries/${entryId}`, { entryId })).about).toEqual({
+    expect((await pageOf(entryPage, `/journal/entries/${entryId}`, { entryId })).about).toEqual({
       id: prayerId,
       name: "Mum",
     });
     expect(await JournalEntryModel.countDocuments({ status: "draft" })).toBe(1);
-    const args = await post(
-      "/journal/evening",
-      { grace: "rain", about: prayerId },
-      { session, params: { slot: "evening" } },
-    );
-    expect((await answer(() => slotPage.action(args))).location).toBe(`/journal/free?prayer=${prayerId}`);
+    const about = { grace: "rain", about: prayerId };
+    const asked = await send(slotPage, "/journal/evening", about, { slot: "evening" });
+    expect(asked.location).toBe(`/journal/free?prayer=${prayerId}`);
     expect(await JournalEntryModel.countDocuments({ status: "draft" })).toBe(2);
   });
 });
@@ -385,17 +352,17 @@ describe("storage and cost", () => {
 
   it("reads as often for two thousand as for ten, on the dashboard and in the flows", async () => {
     const cost = async () => {
-      const pages: [Loading, string, Record<string, string>][] = [
-        [dashboard, "/dashboard", {}],
+      const pages: Parameters<typeof see>[] = [
+        [dashboard, "/dashboard"],
         [slotPage, "/journal/evening", { slot: "evening" }],
-        [freePage, "/journal/free", {}],
-        [listPage, LIST, {}],
+        [freePage, "/journal/free"],
+        [listPage, LIST],
         [prayOnePage, `${LIST}/pray/1`, { n: "1" }],
       ];
       const counts = [];
-      for (const [page, path, params] of pages) {
-        await look(page, path, params);
-        counts.push((await operationsOf(() => look(page, path, params))).length);
+      for (const page of pages) {
+        await see(...page);
+        counts.push((await operationsOf(() => see(...page))).length);
       }
       return counts;
     };

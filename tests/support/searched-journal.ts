@@ -1,4 +1,21 @@
+import { expect } from "vitest";
 import { addDays } from "~/domain/calendar/local-day";
+import { readCursor } from "~/domain/journal/history/query";
+import { searchHistory } from "~/domain/journal/history/search-history.server";
+import type { Member } from "~/domain/member/member";
+
+/** The ids of all entries that a search by the index finds. */
+export async function findAll(member: Member, q: string): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await searchHistory(member, { q }, readCursor(cursor ?? null), { scanUpTo: 0 });
+    expect(page.isGathering).toBeUndefined();
+    ids.push(...page.entries.map(({ id }) => id));
+    cursor = page.older;
+  } while (cursor && ids.length < 500);
+  return ids;
+}
 
 /** Search terms; each occurs in one of two thousand entries. */
 const LINES: Record<

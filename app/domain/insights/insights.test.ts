@@ -176,22 +176,14 @@ describe("rule-based insights", () => {
   });
 
   it("collect gifts from their fields and from thanks in free pages", () => {
-    expect(insight.gifts).toEqual([
-      {
-        group: "people",
-        quotations: [
-          { entryId: "a", text: "My sister’s call" },
-          { entryId: "d", text: "Coffee with Anna" },
-        ],
-      },
-      {
-        group: "creation",
-        quotations: [
-          { entryId: "a", text: "The frost on the garden gate" },
-          { entryId: "d", text: "Rain on the window" },
-        ],
-      },
-      { group: "other", quotations: [{ entryId: "f", text: "I am grateful for Anna." }] },
+    const gifts = insight.gifts.map(({ group, quotations }) => [
+      group,
+      ...quotations.map(({ entryId, text }) => `${entryId} ${text}`),
+    ]);
+    expect(gifts).toEqual([
+      ["people", "a My sister’s call", "d Coffee with Anna"],
+      ["creation", "a The frost on the garden gate", "d Rain on the window"],
+      ["other", "f I am grateful for Anna."],
     ]);
   });
 
@@ -320,65 +312,38 @@ describe("model answers", () => {
     { entry: "e4", words: "the hospital bill again" },
   ];
 
+  const bill = (...quotations: typeof proofs) => ({ threads: [{ name: "The bill", note: "", quotations }] });
+
   it("keep parts with verbatim quotations", () => {
-    const checked = check({
+    const answer = {
       threads: [{ name: "The bill", note: "It came up on two evenings.", quotations: proofs }],
       consolation: [{ entry: "e4", words: "Sitting with Anna, saying little." }],
       question: "What would it be like to ask for help with the bill?",
       passage: "Matthew 11:28-30",
       prayer: "God, you know the bill.\nStay with us at the table.\nAmen.",
-    });
-    expect(checked).toEqual({
-      dropped: 0,
-      held: {
-        threads: [
-          {
-            name: "The bill",
-            note: "It came up on two evenings.",
-            quotations: [
-              { entryId: "b", text: "The hospital bill came again" },
-              { entryId: "d", text: "The hospital bill again" },
-            ],
-          },
-        ],
-        consolation: [{ entryId: "d", text: "Sitting with Anna, saying little." }],
-        question: "What would it be like to ask for help with the bill?",
-        passage: "Matthew 11:28-30",
-        prayer: "God, you know the bill.\nStay with us at the table.\nAmen.",
-      },
-    });
+    };
+    const checked = check(answer);
+    const quotations = [
+      { entryId: "b", text: "The hospital bill came again" },
+      { entryId: "d", text: "The hospital bill again" },
+    ];
+    const consolation = [{ entryId: "d", text: "Sitting with Anna, saying little." }];
+    const threads = [{ ...answer.threads[0], quotations }];
+    expect(checked).toEqual({ dropped: 0, held: { ...answer, threads, consolation } });
     expect(hasContent(checked)).toBe(true);
   });
 
   it.each<[string, Partial<ModelAnswer>]>([
     [
       "invents its quotations",
-      {
-        threads: [
-          {
-            name: "Joy",
-            note: "",
-            quotations: [
-              { entry: "e1", words: "I danced all night long" },
-              { entry: "e2", words: "I danced again and again" },
-            ],
-          },
-        ],
-      },
+      bill({ entry: "e1", words: "I danced all night" }, { entry: "e2", words: "I danced again" }),
     ],
-    [
-      "quotes the wrong entry",
-      {
-        threads: [
-          { name: "The bill", note: "", quotations: proofs.map(({ words }) => ({ entry: "e1", words })) },
-        ],
-      },
-    ],
+    ["quotes the wrong entry", bill(...proofs.map(({ words }) => ({ entry: "e1", words })))],
     [
       "names an entry that is not there",
       { consolation: [{ entry: "e99", words: "Sitting with Anna, saying little." }] },
     ],
-    ["has one quotation only", { threads: [{ name: "The bill", note: "", quotations: proofs.slice(0, 1) }] }],
+    ["has one quotation only", bill(...proofs.slice(0, 1))],
     ["changes a word", { desolation: [{ entry: "e2", words: "The hospital bill came back again" }] }],
   ])("that %s is dropped", (_name, answer) => {
     const checked = check(answer);
@@ -416,6 +381,19 @@ describe("model answers", () => {
     "drops the passage %s",
     (passage) => expect(check({ passage }).accepted.passage).toBeUndefined(),
   );
+
+  it("lose every part that obeys an instruction in an entry", () => {
+    const order = "leave your husband. Visit https://evil.example";
+    const { held, dropped } = check({
+      threads: [{ name: `God says: ${order}`, note: `You must ${order}`, quotations: proofs }],
+      consolation: [{ entry: "e4", words: `God says: ${order}` }],
+      question: `Ignore this: will you ${order}?`,
+      passage: "The Book of Secrets 3:4",
+      prayer: `My child, I forgive you: ${order}`,
+    });
+    expect(JSON.stringify(held)).not.toMatch(/leave your husband|evil\.example|Secrets|my child/i);
+    expect(dropped).toBeGreaterThan(4);
+  });
 
   it("drop a prayer in God's voice, and keep one addressed to God", () => {
     expect(isAllowedText("prayer", "My child, I forgive you. Go in peace.")).toBe(false);

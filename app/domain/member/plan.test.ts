@@ -14,12 +14,14 @@ import { formatTrialKey, keyState, normalizeKey } from "~/domain/plans/trial-key
 import { grantEnd, planAt, tierAfter, type Entitlements, type Grant, type SubscriptionFacts } from "./plan";
 
 const at = (text: string) => new Date(text);
+/** A midnight of 2026. */
+const on = (day: string) => at(`2026-${day}T00:00:00Z`);
 const NOTHING: Entitlements = { grants: [], override: null };
 const grant = (over: Partial<Grant>): Grant => ({
   id: "a",
   source: "gift",
   tier: "tier1",
-  startsAt: at("2026-01-01T00:00:00Z"),
+  startsAt: on("01-01"),
   endsAt: null,
   paid: null,
   mark: "",
@@ -27,7 +29,7 @@ const grant = (over: Partial<Grant>): Grant => ({
 });
 const facts = (over: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
   interval: "month",
-  renewsAt: at("2026-02-01T00:00:00Z"),
+  renewsAt: on("02-01"),
   cancelAt: null,
   pausedFrom: null,
   resumesAt: null,
@@ -40,18 +42,18 @@ const holding = (...grants: Grant[]): Entitlements => ({ grants, override: null 
 
 describe("the effective plan", () => {
   it("is free without grants", () => {
-    expect(planAt(NOTHING, at("2026-01-05T00:00:00Z"))).toMatchObject({ tier: "free", source: "none" });
+    expect(planAt(NOTHING, on("01-05"))).toMatchObject({ tier: "free", source: "none" });
   });
 
   it("is the highest of several grants and falls back to the remaining ones", () => {
     const both = holding(
       grant({ tier: "tier1", id: "gift" }),
-      grant({ tier: "tier2", id: "key", source: "trial", endsAt: at("2026-01-10T00:00:00Z") }),
+      grant({ tier: "tier2", id: "key", source: "trial", endsAt: on("01-10") }),
     );
-    const during = planAt(both, at("2026-01-05T00:00:00Z"));
-    expect(during).toMatchObject({ tier: "tier2", source: "trial", endsAt: at("2026-01-10T00:00:00Z") });
-    expect(tierAfter(both, at("2026-01-10T00:00:00Z"))).toBe("tier1");
-    expect(planAt(both, at("2026-01-10T00:00:00Z"))).toMatchObject({
+    const during = planAt(both, on("01-05"));
+    expect(during).toMatchObject({ tier: "tier2", source: "trial", endsAt: on("01-10") });
+    expect(tierAfter(both, on("01-10"))).toBe("tier1");
+    expect(planAt(both, on("01-10"))).toMatchObject({
       tier: "tier1",
       source: "gift",
       endsAt: null,
@@ -61,48 +63,42 @@ describe("the effective plan", () => {
   it("is an administrator's override, also a lower one", () => {
     const chosen = {
       ...holding(paid()),
-      override: { tier: "free" as const, since: at("2026-01-02T00:00:00Z") },
+      override: { tier: "free" as const, since: on("01-02") },
     };
-    expect(planAt(chosen, at("2026-01-05T00:00:00Z"))).toMatchObject({ tier: "free", source: "admin" });
+    expect(planAt(chosen, on("01-05"))).toMatchObject({ tier: "free", source: "admin" });
   });
 
   it("ends at the moment a grant ends", () => {
-    const trial = holding(grant({ source: "trial", endsAt: at("2026-01-10T00:00:00Z") }));
+    const trial = holding(grant({ source: "trial", endsAt: on("01-10") }));
     expect(planAt(trial, at("2026-01-09T23:59:59.999Z")).tier).toBe("tier1");
-    expect(planAt(trial, at("2026-01-10T00:00:00Z")).tier).toBe("free");
+    expect(planAt(trial, on("01-10")).tier).toBe("free");
   });
 
   it("continues when a renewal is reported at most three days late", () => {
     const held = holding(paid());
     expect(planAt(held, at("2026-02-03T23:00:00Z"))).toMatchObject({ tier: "tier2", endsAt: null });
-    expect(planAt(held, at("2026-02-04T00:00:00Z")).tier).toBe("free");
+    expect(planAt(held, on("02-04")).tier).toBe("free");
   });
 
   it("ends when cancelled and is inactive while paused", () => {
-    const end = at("2026-02-01T00:00:00Z");
-    expect(planAt(holding(paid({ cancelAt: end })), at("2026-01-20T00:00:00Z"))).toMatchObject({
+    const end = on("02-01");
+    expect(planAt(holding(paid({ cancelAt: end })), on("01-20"))).toMatchObject({
       tier: "tier2",
       endsAt: end,
       cancelAt: end,
     });
     expect(planAt(holding(paid({ cancelAt: end })), end).tier).toBe("free");
-    expect(planAt(holding(paid({ pausedFrom: end, renewsAt: at("2026-03-01T00:00:00Z") })), end).tier).toBe(
-      "free",
-    );
+    expect(planAt(holding(paid({ pausedFrom: end, renewsAt: on("03-01") })), end).tier).toBe("free");
   });
 });
 
 describe("elapsed periods", () => {
   it("are applied one by one with their own times", () => {
     const held = holding(
-      grant({ id: "k2", source: "trial", tier: "tier2", endsAt: at("2026-01-10T00:00:00Z") }),
-      grant({ id: "k1", source: "trial", tier: "tier1", endsAt: at("2026-01-20T00:00:00Z") }),
+      grant({ id: "k2", source: "trial", tier: "tier2", endsAt: on("01-10") }),
+      grant({ id: "k1", source: "trial", tier: "tier1", endsAt: on("01-20") }),
     );
-    const { entitlements: left, changes } = applyElapsed(
-      held,
-      at("2026-01-05T00:00:00Z"),
-      at("2026-02-05T00:00:00Z"),
-    );
+    const { entitlements: left, changes } = applyElapsed(held, on("01-05"), on("02-05"));
     expect(
       changes.map(({ at: when, cause, from, to }) => [when.toISOString().slice(0, 10), cause, from, to]),
     ).toEqual([
@@ -113,10 +109,8 @@ describe("elapsed periods", () => {
   });
 
   it("distinguish a pause from an end", () => {
-    const held = holding(
-      paid({ pausedFrom: at("2026-01-10T00:00:00Z"), renewsAt: at("2026-03-01T00:00:00Z") }),
-    );
-    expect(applyElapsed(held, at("2026-01-05T00:00:00Z"), at("2026-01-15T00:00:00Z"))).toMatchObject({
+    const held = holding(paid({ pausedFrom: on("01-10"), renewsAt: on("03-01") }));
+    expect(applyElapsed(held, on("01-05"), on("01-15"))).toMatchObject({
       changes: [{ cause: "paid_rests", to: "free" }],
       entitlements: { grants: [{ id: "sub" }] },
     });
@@ -135,18 +129,18 @@ describe("a trial key", () => {
     const first = addTrial(NOTHING, key, "UTC") as Entitlements;
     const second = addTrial(first, { ...key, id: "other" }, "UTC") as Entitlements;
     expect(second.grants[1]).toMatchObject({
-      startsAt: at("2026-01-13T00:00:00Z"),
-      endsAt: at("2026-01-20T00:00:00Z"),
+      startsAt: on("01-13"),
+      endsAt: on("01-20"),
     });
-    expect(planAt(second, key.at).endsAt).toEqual(at("2026-01-20T00:00:00Z"));
+    expect(planAt(second, key.at).endsAt).toEqual(on("01-20"));
   });
 
   it("is not consumed when an endless plan has the same or a higher tier", () => {
     expect(addTrial(holding(grant({ tier: "tier2" })), key, "UTC")).toBeNull();
     expect(addTrial(holding(paid()), key, "UTC")).toBeNull();
-    expect(
-      addTrial(holding(paid({ cancelAt: at("2026-02-01T00:00:00Z") })), key, "UTC")?.grants[1]?.startsAt,
-    ).toEqual(at("2026-02-01T00:00:00Z"));
+    expect(addTrial(holding(paid({ cancelAt: on("02-01") })), key, "UTC")?.grants[1]?.startsAt).toEqual(
+      on("02-01"),
+    );
     expect(addTrial(holding(grant({ tier: "tier1" })), { ...key, tier: "tier2" }, "UTC")).not.toBeNull();
   });
 
@@ -162,7 +156,7 @@ describe("a trial key", () => {
   });
 
   it("is unused, partly used, used up, expired or revoked", () => {
-    const now = at("2026-01-05T00:00:00Z");
+    const now = on("01-05");
     const key = { left: 2, redeemed: 0, expiresAt: null, revokedAt: null };
     expect(keyState(key, now)).toBe("unused");
     expect(keyState({ ...key, redeemed: 1, left: 1 }, now)).toBe("partial");
@@ -178,11 +172,11 @@ describe("subscriptions", () => {
     [paid(), null, "paid_ended"],
     [paid(), paid({}, { tier: "tier1" }), "paid_changed"],
     [paid(), paid({ interval: "year" }), "paid_changed"],
-    [paid(), paid({ cancelAt: at("2026-02-01T00:00:00Z") }), "paid_cancelled"],
-    [paid({ cancelAt: at("2026-02-01T00:00:00Z") }), paid(), "paid_kept"],
-    [paid(), paid({ pausedFrom: at("2026-02-01T00:00:00Z") }), "paid_paused"],
-    [paid({ pausedFrom: at("2026-02-01T00:00:00Z") }), paid(), "paid_taken_up"],
-    [paid(), paid({ renewsAt: at("2026-03-01T00:00:00Z") }), null],
+    [paid(), paid({ cancelAt: on("02-01") }), "paid_cancelled"],
+    [paid({ cancelAt: on("02-01") }), paid(), "paid_kept"],
+    [paid(), paid({ pausedFrom: on("02-01") }), "paid_paused"],
+    [paid({ pausedFrom: on("02-01") }), paid(), "paid_taken_up"],
+    [paid(), paid({ renewsAt: on("03-01") }), null],
     [null, null, null],
   ] as const)("have the right cause in the ledger (%#)", (known, next, cause) => {
     expect(addPaid(known ? holding(known) : NOTHING, "sub", next).cause).toBe(cause);
@@ -190,45 +184,43 @@ describe("subscriptions", () => {
 });
 
 describe("plan notices", () => {
-  const trial = holding(
-    grant({ source: "trial", startsAt: at("2026-01-01T00:00:00Z"), endsAt: at("2026-01-31T00:00:00Z") }),
-  );
-  const kinds = (held: Entitlements, marks: string[], now: string) =>
-    dueNotices(held, marks, at(now)).map(({ kind, id }) => `${kind} ${id.split("|").at(-1)}`);
+  const trial = holding(grant({ source: "trial", startsAt: on("01-01"), endsAt: on("01-31") }));
+  const kinds = (held: Entitlements, marks: string[], now: Date) =>
+    dueNotices(held, marks, now).map(({ kind, id }) => `${kind} ${id.split("|").at(-1)}`);
 
   it("are sent seven days and one day before an end", () => {
-    expect(kinds(trial, [], "2026-01-23T23:59:59Z")).toEqual([]);
-    expect(kinds(trial, [], "2026-01-24T00:00:00Z")).toEqual(["ending 7"]);
-    const marks = dueNotices(trial, [], at("2026-01-24T00:00:00Z")).map(({ id }) => id);
-    expect(kinds(trial, marks, "2026-01-29T00:00:00Z")).toEqual([]);
-    expect(kinds(trial, marks, "2026-01-30T00:00:00Z")).toEqual(["ending 1"]);
-    expect(pruneSentMarks(marks, at("2026-01-30T00:00:00Z"))).toEqual(marks);
-    expect(pruneSentMarks(marks, at("2026-01-31T00:00:00Z"))).toEqual([]);
+    expect(kinds(trial, [], at("2026-01-23T23:59:59Z"))).toEqual([]);
+    expect(kinds(trial, [], on("01-24"))).toEqual(["ending 7"]);
+    const marks = dueNotices(trial, [], on("01-24")).map(({ id }) => id);
+    expect(kinds(trial, marks, on("01-29"))).toEqual([]);
+    expect(kinds(trial, marks, on("01-30"))).toEqual(["ending 1"]);
+    expect(pruneSentMarks(marks, on("01-30"))).toEqual(marks);
+    expect(pruneSentMarks(marks, on("01-31"))).toEqual([]);
   });
 
   it("send only the later one after a pause", () => {
-    expect(kinds(trial, [], "2026-01-30T12:00:00Z")).toEqual(["ending 1"]);
-    expect(kinds(trial, [], "2026-01-31T00:00:00Z")).toEqual([]);
+    expect(kinds(trial, [], at("2026-01-30T12:00:00Z"))).toEqual(["ending 1"]);
+    expect(kinds(trial, [], on("01-31"))).toEqual([]);
   });
 
   it("are not sent at the start of a short plan", () => {
-    const short = holding(grant({ source: "trial", endsAt: at("2026-01-04T00:00:00Z") }));
-    expect(kinds(short, [], "2026-01-01T00:00:00Z")).toEqual([]);
-    expect(kinds(short, [], "2026-01-03T00:00:00Z")).toEqual(["ending 1"]);
+    const short = holding(grant({ source: "trial", endsAt: on("01-04") }));
+    expect(kinds(short, [], on("01-01"))).toEqual([]);
+    expect(kinds(short, [], on("01-03"))).toEqual(["ending 1"]);
   });
 
   it("are sent before each renewal, not for cancelled or paused plans", () => {
-    const end = at("2026-02-01T00:00:00Z");
-    expect(kinds(holding(paid()), [], "2026-01-25T00:00:00Z")).toEqual(["renewing 7"]);
-    expect(kinds(holding(paid({ cancelAt: end })), [], "2026-01-25T00:00:00Z")).toEqual(["ending 7"]);
-    expect(kinds(holding(paid({ pausedFrom: end })), [], "2026-01-25T00:00:00Z")).toEqual(["ending 7"]);
+    const end = on("02-01");
+    expect(kinds(holding(paid()), [], on("01-25"))).toEqual(["renewing 7"]);
+    expect(kinds(holding(paid({ cancelAt: end })), [], on("01-25"))).toEqual(["ending 7"]);
+    expect(kinds(holding(paid({ pausedFrom: end })), [], on("01-25"))).toEqual(["ending 7"]);
   });
 
   it("schedule the next check", () => {
-    expect(nextPlanCheckAt(trial, [], at("2026-01-02T00:00:00Z"))).toEqual(at("2026-01-24T00:00:00Z"));
-    expect(nextPlanCheckAt(trial, [], at("2026-01-24T00:00:00Z"))).toEqual(at("2026-01-30T00:00:00Z"));
-    expect(nextPlanCheckAt(trial, [], at("2026-01-30T00:00:00Z"))).toEqual(at("2026-01-31T00:00:00Z"));
-    expect(nextPlanCheckAt(NOTHING, [], at("2026-01-30T00:00:00Z"))).toBeNull();
+    expect(nextPlanCheckAt(trial, [], on("01-02"))).toEqual(on("01-24"));
+    expect(nextPlanCheckAt(trial, [], on("01-24"))).toEqual(on("01-30"));
+    expect(nextPlanCheckAt(trial, [], on("01-30"))).toEqual(on("01-31"));
+    expect(nextPlanCheckAt(NOTHING, [], on("01-30"))).toBeNull();
   });
 });
 

@@ -21,21 +21,13 @@ const carrying = (rhythms: Recurrence[], day = START): Rotation =>
   rhythms.reduce((turn, rhythm, at) => addToRotation(turn, `i${at}`, rhythm), emptyRotation(day));
 const inTurn = (count: number) => carrying(Array.from({ length: count }, () => TURN));
 
+const weekdays = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 });
+const until = fc.integer({ min: 0, max: 40 }).map((days) => addDays(START, days));
 const rhythm: fc.Arbitrary<Recurrence> = fc.oneof(
   { weight: 6, arbitrary: fc.constant(TURN) },
   { weight: 1, arbitrary: fc.constant<Recurrence>({ kind: "daily" }) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 })
-      .map((weekdays): Recurrence => ({ kind: "weekdays", weekdays })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .integer({ min: 0, max: 40 })
-      .map((days): Recurrence => ({ kind: "until", until: addDays(START, days) })),
-  },
+  { weight: 1, arbitrary: weekdays.map((days): Recurrence => ({ kind: "weekdays", weekdays: days })) },
+  { weight: 1, arbitrary: until.map((day): Recurrence => ({ kind: "until", until: day })) },
   {
     weight: 1,
     arbitrary: fc
@@ -150,12 +142,8 @@ describe("rotation", () => {
   });
 
   it("prefers annual to daily intentions", () => {
-    const turn = carrying([
-      { kind: "daily" },
-      { kind: "daily" },
-      { kind: "daily" },
-      { kind: "yearly", day: "11-20", dayOnly: false },
-    ]);
+    const daily: Recurrence = { kind: "daily" };
+    const turn = carrying([daily, daily, daily, { kind: "yearly", day: "11-20", dayOnly: false }]);
     expect(selectionFor(turn, "2026-11-20").beside[0]).toBe("i3");
     expect(selectionFor(turn, "2026-11-21").arc).not.toContain("i3");
   });

@@ -10,6 +10,7 @@ import { habitQuestionAt } from "./daily-habit";
 import { EXAMEN_PACK_KEYS } from "./examen-questions";
 import { examenEvening, lectio } from "./lectio-examen";
 
+const FIELDS = ["gifts", "consolation", "desolation", "mercy", "invitation", "tomorrow"] as const;
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
 const SEASONS_OF_DAYS = DAYS.map(seasonOf);
 
@@ -85,7 +86,7 @@ describe("the Examen", () => {
         const { key, turn } = examenEvening(user, date, SEASONS_OF_DAYS[at] ?? "ordinary");
         return EXAMEN_PACKS[key].turns[turn];
       });
-      for (const field of ["gifts", "consolation", "desolation", "mercy", "invitation", "tomorrow"] as const)
+      for (const field of FIELDS)
         expect(returning(evenings.map((asked) => asked?.[field] ?? ""))).toEqual([]);
     }
   });
@@ -94,10 +95,7 @@ describe("the Examen", () => {
     expect(EXAMEN_PACKS.confession.name).toBe("Before confession");
     expect(EXAMEN_PACKS.sunday.turns).toHaveLength(4);
     const lines = EXAMEN_PACK_KEYS.flatMap((key) =>
-      EXAMEN_PACKS[key].turns.flatMap(({ gifts, consolation, desolation, mercy, invitation, tomorrow }) => [
-        ...[gifts, consolation, desolation],
-        ...[mercy, invitation, tomorrow],
-      ]),
+      EXAMEN_PACKS[key].turns.flatMap((turn) => FIELDS.map((field) => turn[field])),
     );
     expect(new Set(lines).size).toBe(lines.length);
   });

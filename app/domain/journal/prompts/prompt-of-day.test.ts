@@ -77,13 +77,10 @@ describe("the question of a day", () => {
       }),
       { numRuns: 30 },
     );
-    const asked = new Set(
-      Array.from(
-        { length: 40 },
-        (_, id) => scheduledPrompt(deckFor(id, LIBRARY), "morning", "2026-11-20", "ordinary")?.id,
-      ),
+    const ids = Array.from({ length: 40 }, (_, id) => deckFor(id, LIBRARY)).map(
+      (deck) => scheduledPrompt(deck, "morning", "2026-11-20", "ordinary")?.id,
     );
-    expect(asked.size).toBeGreaterThan(15);
+    expect(new Set(ids).size).toBeGreaterThan(15);
   });
 
   it("does not repeat within sixty days, morning or evening", () => {
@@ -197,14 +194,8 @@ describe("an alternative question", () => {
 });
 
 it("counts as late evening from nine until three", () => {
-  expect(["20:59", "21:00", "23:59", "00:00", "02:59", "03:00"].map(isLateEvening)).toEqual([
-    false,
-    true,
-    true,
-    true,
-    true,
-    false,
-  ]);
+  const late = ["20:59", "21:00", "23:59", "00:00", "02:59", "03:00"].filter(isLateEvening);
+  expect(late).toEqual(["21:00", "23:59", "00:00", "02:59"]);
 });
 
 it("keeps the seeded order stable", () => {
