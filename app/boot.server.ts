@@ -85,11 +85,17 @@ async function startOnce(): Promise<void> {
   log.info("server.started");
 }
 
+const UNKNOWN_ORIGIN = t(
+  "LISTEN names a socket, so the address people type is unknown: name it in PUBLIC_ORIGIN. Until then links begin with {origin}.",
+  { origin: env.PUBLIC_ORIGIN },
+);
+
 /** The lines for the operator before the server is ready. */
 async function startupLines(): Promise<string[]> {
   const code = await newSetupCode();
   return [
     ...startupNotice(currentInstanceSettings()),
+    ...(env.LISTEN && !env.isOriginNamed ? [UNKNOWN_ORIGIN] : []),
     ...(code
       ? [
           t("Make this house yours: {address}", {

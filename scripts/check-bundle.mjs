@@ -4,6 +4,7 @@
  *     node scripts/check-bundle.mjs
  */
 import { readdirSync, readFileSync } from "node:fs";
+import { runInNewContext } from "node:vm";
 import { brotliCompressSync, constants } from "node:zlib";
 
 /** Code of the server and of packages that only the server uses. */
@@ -19,9 +20,10 @@ const problems = scripts.flatMap((name) => {
   return found ? [`${name} contains "${found}".`] : [];
 });
 
-/** Remix's manifest names the scripts of each route; a page loads those of its route and of all routes around it. */
-const manifest = read(scripts.find((name) => name.startsWith("manifest-")) ?? "");
-const { entry, routes } = JSON.parse(manifest.replace(/^window\.__remixManifest=|;\s*$/g, ""));
+/** Remix's manifest, a script that sets one global, names the scripts of each route; a page loads those of its route and of all routes around it. */
+const window = {};
+runInNewContext(read(scripts.find((name) => name.startsWith("manifest-")) ?? ""), { window });
+const [{ entry, routes }] = Object.values(window);
 /** remix-serve leaves files below a kilobyte as they are. */
 const sizeOf = (code) =>
   code.length < 1024

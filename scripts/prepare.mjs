@@ -139,7 +139,9 @@ async function perform(name, env) {
   // The hash is taken before the build, so that a file changed during the build counts as new.
   const stamp = sources && hashOf(sources);
   for (const place of [stampFile(name), at(`${output}.new`), at(`${output}.old`)]) remove(place);
-  for (const command of commands) await run(label, command, { ...env, ...own });
+  // The browser's code contains the id (app/browser/use-service-worker.ts).
+  const toolEnv = { ...env, ...own, VITE_BUILD_ID: stamp?.slice(0, 12) };
+  for (const command of commands) await run(label, command, toolEnv);
   if (!output) return;
   if (output === "build") renameAssetsFolder();
   if (fs.existsSync(at(output))) fs.renameSync(at(output), at(`${output}.old`));

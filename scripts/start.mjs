@@ -3,6 +3,7 @@
  * Once it listens, app/server prints `Still and Know is ready on http://localhost:3000`.
  */
 import { existsSync, lstatSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { connect, createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -32,7 +33,8 @@ process.on("uncaughtException", reportFailure);
 for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => process.exit(0));
 endWithNpm();
 process.argv[2] = path.join("build", "server", "index.js");
-await import("@remix-run/serve/dist/cli.js");
+const { bin } = createRequire(import.meta.url)("@remix-run/serve/package.json");
+await import(`@remix-run/serve/${bin["remix-serve"]}`);
 
 function socketPath() {
   return /^unix:(\/.+)$/.exec(process.env.LISTEN?.trim() ?? "")?.[1];

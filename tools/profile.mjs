@@ -51,7 +51,7 @@ function sharesOf({ nodes, samples, timeDeltas }) {
 }
 
 async function signal({ pid }, file) {
-  process.kill(pid, "SIGUSR2");
+  process.kill(pid, "SIGIO");
   while (!existsSync(file)) await delay(20);
 }
 

@@ -6,11 +6,9 @@ import type { FromWorker, ToWorker } from "~/worker/messages";
 import { persistStorage } from "./offline-queue";
 import { showToast } from "./toasts";
 
-/** URL of this build's service worker. The version makes browsers fetch a new build. */
-export function serviceWorkerUrl(): string {
-  const { __remixManifest: manifest } = window as { __remixManifest?: { version?: string } };
-  return paths.serviceWorker({ v: manifest?.version ?? "1" });
-}
+/** URL of this build's service worker. The build id (scripts/prepare.mjs) makes browsers fetch a new build. */
+export const serviceWorkerUrl = (): string =>
+  paths.serviceWorker({ v: String(import.meta.env.VITE_BUILD_ID ?? "1") });
 
 const rejectedToast = (words: string) => ({
   title: OFFLINE_TEXTS.refused.title,

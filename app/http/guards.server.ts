@@ -1,4 +1,4 @@
-import { data, redirect, redirectDocument, type LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, redirectDocument, type data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { PendingDeletion } from "~/domain/identity/session-lock.server";
 import { originOfSession } from "~/domain/identity/sessions.server";
 import type { Member } from "~/domain/member/member";
@@ -113,10 +113,8 @@ export function runLoader<T>(load: () => Promise<T>): Promise<T> {
       if (!failure) throw error;
       const { status, title, message } = FAILURE_RESPONSES[failure];
       setRetryAfter(5);
-      throw data<Unavailable>(
-        { kind: "unavailable", title, message },
-        { status, headers: { "Retry-After": "5" } },
-      );
+      const unavailable: Unavailable = { kind: "unavailable", title, message };
+      throw Response.json(unavailable, { status, headers: { "Retry-After": "5" } });
     }
   });
 }
@@ -147,9 +145,12 @@ export const wayAuthorLoader = guardedLoader(async (request) => ({
   member: await requireWayAuthor(request),
 }));
 
-/** Thrown for a missing record, and in the same way for a record of another member. */
-export function notFound(): ReturnType<typeof data<null>> {
-  return data(null, { status: 404 });
+/**
+ * Thrown for a missing record, and in the same way for a record of another member. A Response, because Remix drops the
+ * headers of thrown `data` in routes without a page.
+ */
+export function notFound(): Response {
+  return Response.json(null, { status: 404 });
 }
 
 /** A same-origin path to go to after signing in; anything else becomes `fallback`. */

@@ -18,6 +18,10 @@ describe("settings", () => {
       NODE_ENV: "production",
     });
     expect(readEnvironment({ PORT: "4000", SMTP_URL: "" }).PUBLIC_ORIGIN).toBe("http://localhost:4000");
+    expect(readEnvironment({ PORT: "0", LISTEN: "unix:/run/web.sock" })).toMatchObject({
+      PUBLIC_ORIGIN: "http://localhost",
+      isOriginNamed: false,
+    });
     expect(readEnvironment({ PUBLIC_ORIGIN: "https://journal.example.org/" }).PUBLIC_ORIGIN).toBe(
       "https://journal.example.org",
     );

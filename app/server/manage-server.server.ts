@@ -79,6 +79,8 @@ async function waitForIdleTick(waiting: readonly Socket[]): Promise<void> {
 const LISTENING = "tracing:net.server.listen:asyncEnd";
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 const SHUTDOWN_TIMEOUT_MS = 9_500;
+/** npm forwards a signal that its whole process group gets too, so the first arrives twice. */
+const SAME_SIGNAL_MS = 1_000;
 
 /** Stops the application. `serverClosed` resolves when the last request has ended. */
 type ShutDown = (reason: string, serverClosed: Promise<void>) => Promise<void>;
@@ -117,17 +119,20 @@ async function listenOnSocket(server: Server, path: string): Promise<NetServer> 
 function closeOnSignals(close: () => Promise<void>, shutDown: ShutDown): void {
   // Replaces the handlers of scripts/start.mjs, and of remix-serve, which would close its server at once.
   for (const event of [...SIGNALS, "uncaughtException"]) process.removeAllListeners(event);
-  let reason: string | undefined;
+  let first: { signal: string; at: number } | undefined;
   const options = { delay: SHUTDOWN_TIMEOUT_MS, skip: [...SIGNALS] };
   const grace = closeWithGrace(options, async ({ err, signal }) => {
     if (err) log.error("server.failed", err);
-    await shutDown(reason ?? signal ?? "error", close());
+    await shutDown(first?.signal ?? signal ?? "error", close());
   });
   for (const signal of SIGNALS)
     process.on(signal, () => {
-      // npm forwards a signal that its whole process group gets too, so each may arrive twice.
-      if (reason) return;
-      reason = signal;
-      grace.close();
+      if (!first) {
+        first = { signal, at: performance.now() };
+        grace.close();
+      } else if (performance.now() - first.at > SAME_SIGNAL_MS) {
+        log.warn("server.stopped_at_once", { signal });
+        process.exit(1);
+      }
     });
 }

@@ -118,7 +118,8 @@ test("forbids caching of private pages and caches built files for good", async (
 }) => {
   await signIn();
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-  for (const address of ["/dashboard", "/dashboard.data", "/settings/nothing"]) {
+  const missingFiles = ["/journal/pictures/none", "/calendar/none.ics"];
+  for (const address of ["/dashboard", "/dashboard.data", "/settings/nothing", ...missingFiles]) {
     const headers = (await request.get(address, { headers: { Cookie: cookies } })).headers();
     expect(headers["cache-control"], address).toBe("no-store");
     expect(headers.vary, address).toContain("Cookie");

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { Agent, get } from "node:http";
-import { createServer, type AddressInfo } from "node:net";
+import { connect, createServer, type AddressInfo } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -101,6 +101,19 @@ function knockTogether({ port, origin }: { port: number; origin: string }) {
     return { status: answer.status, retryAfter: answer.headers.get("Retry-After") };
   });
 }
+
+test("ends at once at a second signal while a request is in progress", async () => {
+  const server = await startServer({ logFile: path.join(".prepare", `twice-${process.pid}.log`) });
+  // The server waits eight seconds for the rest of this form.
+  const form = connect(server.port, "127.0.0.1").on("error", () => undefined);
+  form.write("POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nemail=");
+  await delay(500);
+  process.kill(server.pid, "SIGTERM");
+  await delay(2_000);
+  const signalledAt = Date.now();
+  expect(await server.stop()).toBe(1);
+  expect(Date.now() - signalledAt).toBeLessThan(3_000);
+});
 
 test("completes accepted requests when signalled twice, as npm does", async () => {
   const server = await startServer({

@@ -1,4 +1,4 @@
-/** Loaded into the server by `npm run profile`: SIGUSR2 starts a profile of the main thread, the next one writes it to PROFILE_FILE. */
+/** Loaded into the server by `npm run profile`: SIGIO starts a profile of the main thread, the next one writes it to PROFILE_FILE. */
 import { renameSync, writeFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { isMainThread } from "node:worker_threads";
@@ -10,13 +10,13 @@ if (isMainThread && PROFILE_FILE) {
   session.connect();
   await session.post("Profiler.enable");
   await session.post("Profiler.setSamplingInterval", { interval: 250 });
-  process.once("SIGUSR2", () => void start(session));
+  process.once("SIGIO", () => void start(session));
 }
 
 /** @param {Session} session */
 async function start(session) {
   await session.post("Profiler.start");
-  process.once("SIGUSR2", () => void write(session));
+  process.once("SIGIO", () => void write(session));
   writeFileSync(`${PROFILE_FILE}.started`, "");
 }
 

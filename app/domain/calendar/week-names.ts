@@ -44,12 +44,13 @@ const rules = /* @__PURE__ */ new Intl.PluralRules(LANGUAGE, { type: "ordinal" }
 /** "first", "tenth", "22nd" */
 function formatOrdinal(number: number): string {
   const word = number <= MAX_SPELLED ? ORDINALS[number - 1] : undefined;
+  if (word !== undefined) return word;
   const forms: Partial<Record<Intl.LDMLPluralRule, string>> = {
     one: t("{number}st", { number }),
     two: t("{number}nd", { number }),
     few: t("{number}rd", { number }),
   };
-  return word ?? forms[rules.select(number)] ?? t("{number}th", { number });
+  return forms[rules.select(number)] ?? t("{number}th", { number });
 }
 /** "First", "Twenty-fourth" */
 function spellOrdinal(number: number): string {

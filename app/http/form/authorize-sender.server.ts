@@ -13,9 +13,9 @@ import { originRefusal } from "~/http/request-origin.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { OWNER_FIELD, submissionIdOf, verifyCsrf, type CsrfVerdict } from "./csrf.server";
-import { formPath, formRecovery, submittedFields, type ThrownFormRecovery } from "./form-recovery.server";
+import { formPath, formRecovery, submittedFields } from "./form-recovery.server";
 
-/** Rejects a form of another site or of another host of this instance. @throws ThrownFormRecovery */
+/** Rejects a form of another site or of another host of this instance. @throws the error screen */
 export async function checkOrigin(request: Request, form: FormData): Promise<CsrfVerdict> {
   const verdict = await verifyCsrf(request, form);
   const refusal = originRefusal(request, { mayWithhold: verdict !== "foreign" });
@@ -36,7 +36,7 @@ export async function authenticateSender<G>(
 
 /**
  * Rejects a stale token after authentication: the owner of a form whose session has ended is asked to sign in.
- * @throws ThrownFormRecovery
+ * @throws the error screen
  */
 export async function checkToken(request: Request, form: FormData, verdict: CsrfVerdict): Promise<void> {
   if (verdict === "stale") throw await formRecovery(request, form, { status: 403, ...STALE_POST });
@@ -54,11 +54,7 @@ const NOT_DEFERRED = {
  * must name its owner, contain text, and come from a browser that has been signed in before. Without capacity the page shows
  * the form again.
  */
-async function deferFormUntilSignIn(
-  request: Request,
-  form: FormData,
-  toSignIn: Response,
-): Promise<Response | ThrownFormRecovery> {
+async function deferFormUntilSignIn(request: Request, form: FormData, toSignIn: Response): Promise<Response> {
   const owner = form.get(OWNER_FIELD);
   const fields = submittedFields(form);
   const signInPage = [paths.login, paths.unlock].find((page) =>

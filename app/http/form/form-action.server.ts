@@ -1,4 +1,4 @@
-import { data, type ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { METHOD_NOT_ALLOWED, runWithHeaders } from "~/http/failure-responses.server";
 import { setAllowedMethods } from "~/platform/request-context.server";
@@ -21,11 +21,11 @@ export async function formAction<S extends z.ZodType, G>(
   guard: (request: Request) => Promise<G>,
   act: (context: FormContext<z.output<S>>, guarded: G) => Promise<FormResult>,
 ): Promise<FormResult> {
-  if (request.method !== "POST") {
-    setAllowedMethods("GET, HEAD, POST");
-    throw data(METHOD_NOT_ALLOWED, { status: 405 });
-  }
   return runWithHeaders(async () => {
+    if (request.method !== "POST") {
+      setAllowedMethods("GET, HEAD, POST");
+      throw new Response(METHOD_NOT_ALLOWED, { status: 405 });
+    }
     const body = new FormBody(request, options);
     try {
       const form = await body.read();

@@ -1,4 +1,3 @@
-import { data } from "@remix-run/node";
 import { JOURNAL_FULL, JournalFullError } from "~/domain/limits/journal-quota";
 import { failureOf } from "~/domain/operations/failures.server";
 import { isFormOwnerToken } from "~/domain/operations/form-submissions.server";
@@ -54,15 +53,12 @@ function ownerOf(form: FormData | undefined): string | undefined {
   return typeof token === "string" && isFormOwnerToken(token) ? token : undefined;
 }
 
-/** Thrown by an action, rendered by the root error boundary. */
-export type ThrownFormRecovery = ReturnType<typeof data<FormRecovery>>;
-
-/** Builds the throwable error screen of a refused form. Only a form of our own can be sent again. */
+/** The response that an action throws: the root error boundary renders the error screen of a refused form. Only a form of our own can be sent again. */
 export async function formRecovery(
   request: Request,
   form: FormData | undefined,
   { status, ...failure }: { status: number; title: string; message: string; house?: string },
-): Promise<ThrownFormRecovery> {
+): Promise<Response> {
   const isForeign = form
     ? (await verifyCsrf(request, form)) === "foreign"
     : originRefusal(request) !== undefined;
@@ -71,23 +67,21 @@ export async function formRecovery(
     headers.set("Retry-After", "5");
     setRetryAfter(5);
   }
-  return data<FormRecovery>(
-    {
-      kind: "give-back",
-      title: failure.title,
-      message: failure.message,
-      house: failure.house,
-      action: formPath(request),
-      fields: submittedFields(form),
-      // The submission id stays: an earlier post may have acted although its response was lost.
-      protection: protection && {
-        ...protection,
-        submission: submissionIdOf(form) ?? protection.submission,
-        owner: ownerOf(form),
-      },
+  const recovery: FormRecovery = {
+    kind: "give-back",
+    title: failure.title,
+    message: failure.message,
+    house: failure.house,
+    action: formPath(request),
+    fields: submittedFields(form),
+    // The submission id stays: an earlier post may have acted although its response was lost.
+    protection: protection && {
+      ...protection,
+      submission: submissionIdOf(form) ?? protection.submission,
+      owner: ownerOf(form),
     },
-    { status, headers },
-  );
+  };
+  return Response.json(recovery, { status, headers });
 }
 
 /** Turns a refused body or an unavailable service into the page that shows the form again; other errors stay as they are. */

@@ -32,8 +32,8 @@ export const action = ({ request, params }: ActionFunctionArgs) =>
   runLoader(async () => {
     const subscription = readUnsubscribeToken(params.token ?? "");
     const refusal = originRefusal(request, { mayWithhold: subscription !== null });
-    if (refusal) throw data(refusal.message, { status: 403 });
-    if (request.method !== "POST") throw data(METHOD_NOT_ALLOWED, { status: 405 });
+    if (refusal) throw new Response(refusal.message, { status: 403 });
+    if (request.method !== "POST") throw new Response(METHOD_NOT_ALLOWED, { status: 405 });
     if (!subscription) throw notFound();
     await unsubscribe(subscription);
     return { done: true };

@@ -1,4 +1,4 @@
-import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import { JournalEntryModel } from "#models/journal-entry.server";
 import { welcomeMessage } from "~/domain/accounts/support/instance.server";
 import { formatDate, formatRelativeDay } from "~/domain/calendar/local-day";
 import { lowCodeCount } from "~/domain/identity/credentials";
@@ -7,11 +7,13 @@ import { seasonLine } from "~/domain/journal/entries/entry-view";
 import {
   contentOrNull,
   journalKeys,
+  LIST_PROJECTION,
   type JournalKeys,
   type ListedRecord,
 } from "~/domain/journal/entries/sealed-content.server";
 import {
   dayAndOtherYears,
+  dayAndOtherYearsStages,
   rememberedLine,
   type RememberedEntry,
 } from "~/domain/journal/history/on-this-day.server";
@@ -19,7 +21,12 @@ import { hasPrayerRequests } from "~/domain/journal/prayers/prayer-requests.serv
 import { selectionBesideText } from "~/domain/journal/prayers/rotation.server";
 import { availableSets, PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
 import { carryoverFrom, type MorningCarryover } from "~/domain/journal/reflection/answers";
-import { readRhythm, type RhythmDay } from "~/domain/journal/rhythm/rhythm.server";
+import {
+  rhythmFromTraces,
+  traceStages,
+  type RhythmDay,
+  type Trace,
+} from "~/domain/journal/rhythm/rhythm.server";
 import { wayReflectionFor } from "~/domain/journal/way-progress/way-progress.server";
 import { isNearQuota } from "~/domain/limits/journal-quota.server";
 import { currentSlotOf, type CurrentSlot } from "~/domain/member/current-member.server";
@@ -131,14 +138,11 @@ export type JournalToday = {
   planEnds: { plan: string; day: string } | null;
 };
 
-/** Reads today's entries, other years' entries, drafts and the rhythm concurrently. No query grows with the journal. */
+/** Today's entries, other years' entries, drafts and the rhythm. No query grows with the journal. */
 export async function readJournalToday(member: Member): Promise<JournalToday> {
   const current = currentSlotOf(member);
-  const [{ ofDay: finals, remembered }, drafts, rhythm] = await Promise.all([
-    dayAndOtherYears(member, current),
-    readDrafts(member),
-    member.rhythm.hidden ? null : readRhythm(member),
-  ]);
+  const { records, drafts, traces } = await readTodaysRecords(member, current);
+  const { ofDay: finals, remembered } = await dayAndOtherYears(member, current, records);
   const isDue = ({ slot, forDate }: { slot: Slot; forDate: string }) =>
     slot === current.slot && forDate === current.forDate;
   const isDone = finals.some(isDue);
@@ -152,7 +156,7 @@ export async function readJournalToday(member: Member): Promise<JournalToday> {
       ...finals,
       ...drafts.filter(({ forDate }) => forDate === current.forDate),
     ]),
-    rhythm,
+    rhythm: member.rhythm.hidden ? null : rhythmFromTraces(member, traces),
     remembered,
     planEnds: endingPlan(member.plan, now(), member.timezone),
     drafts: drafts
@@ -168,11 +172,28 @@ export async function readJournalToday(member: Member): Promise<JournalToday> {
 
 const MAX_DRAFTS = 60;
 
-/** Reads drafts through their sparse index, last updated first. */
-async function readDrafts(member: Member): Promise<JournalEntryRecord[]> {
-  const unfinished = { userId: member.id, draftKey: { $exists: true } };
-  const drafts = await JournalEntryModel.find(unfinished, { words: 0 }).limit(MAX_DRAFTS).lean();
-  return drafts.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
+/** Drafts, through their sparse index. */
+const draftStages = ({ id }: Member) => [
+  { $match: { userId: id, draftKey: { $exists: true } } },
+  { $limit: MAX_DRAFTS },
+  { $project: LIST_PROJECTION },
+];
+
+/** Entries of the day and of other years, drafts (last updated first) and traces: one query, because each costs the driver as much. */
+async function readTodaysRecords(member: Member, current: CurrentSlot) {
+  const coll = JournalEntryModel.collection.collectionName;
+  const found = await JournalEntryModel.aggregate<ListedRecord | Trace>([
+    ...dayAndOtherYearsStages(member, current),
+    { $unionWith: { coll, pipeline: draftStages(member) } },
+    ...(member.rhythm.hidden ? [] : [{ $unionWith: { coll, pipeline: traceStages(member) } }]),
+  ]);
+  const listed = found.filter((record) => "_id" in record);
+  const drafts = listed.filter(({ draftKey }) => draftKey !== undefined);
+  return {
+    records: listed.filter(({ draftKey }) => draftKey === undefined),
+    drafts: drafts.sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime()),
+    traces: found.filter((record) => !("_id" in record)),
+  };
 }
 
 /** Decrypts only the morning: its latest entry, else its draft. */

@@ -126,18 +126,30 @@ export async function onThisDay(member: Member, date: string): Promise<Remembere
 /** Finished reflections read for one day; a real day has fewer. */
 const MAX_OF_DAY = 20;
 
+const MAX_RECORDS = MAX_CANDIDATES + MAX_OF_DAY;
+
+/** The stages that read the records of `dayAndOtherYears`. */
+export const dayAndOtherYearsStages = (
+  member: Member,
+  { date, forDate }: { date: string; forDate: string },
+) => [
+  { $match: finishedFilter(member, [forDate, ...reasonsByDay(member, date).keys()]) },
+  { $sort: NEWEST_FIRST },
+  { $limit: MAX_RECORDS },
+  { $project: LIST_PROJECTION },
+];
+
 /**
- * The entries of `onThisDay` for `date`, and the finished mornings and evenings of `forDate`, newest first. One query for
- * both; two more if that query reaches its limit.
+ * The entries of `onThisDay` for `date`, and the finished mornings and evenings of `forDate`, newest first, from the records of
+ * `dayAndOtherYearsStages`. Two queries if those records reach their limit.
  */
 export async function dayAndOtherYears(
   member: Member,
   { date, forDate }: { date: string; forDate: string },
+  records: readonly ListedRecord[],
 ): Promise<{ ofDay: ListedRecord[]; remembered: RememberedEntry[] }> {
   const days = reasonsByDay(member, date);
-  const limit = MAX_CANDIDATES + MAX_OF_DAY;
-  const records = await finishedOn(member, [forDate, ...days.keys()], limit);
-  if (records.length < limit)
+  if (records.length < MAX_RECORDS)
     return {
       ofDay: records.filter((record) => record.forDate === forDate && record.slot !== "none"),
       remembered: openRemembered(member, days, records),
@@ -156,16 +168,20 @@ function reasonsByDay(member: Member, date: string): Days {
   return new Map(rememberedDays(date, followed).map((day) => [day.date, day.because]));
 }
 
+const finishedFilter = ({ id }: Member, days: readonly string[]) => ({
+  userId: id,
+  status: "final" as const,
+  deletedAt: null,
+  forDate: { $in: [...days] },
+});
+
 function finishedOn(
   member: Member,
   days: readonly string[],
   limit: number,
   only: { slot?: { $in: Slot[] } } = {},
 ): Promise<ListedRecord[]> {
-  return JournalEntryModel.find(
-    { userId: member.id, status: "final", deletedAt: null, forDate: { $in: [...days] }, ...only },
-    LIST_PROJECTION,
-  )
+  return JournalEntryModel.find({ ...finishedFilter(member, days), ...only }, LIST_PROJECTION)
     .sort(NEWEST_FIRST)
     .limit(limit)
     .lean();

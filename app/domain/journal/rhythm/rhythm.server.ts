@@ -91,21 +91,24 @@ export function describePause({ until }: Pause): string {
 /** Further entries in four weeks are ignored. */
 const MAX_TRACES = 2_000;
 
-/** The member's last 28 days: one query, which decrypts nothing. */
+/** The stages that read the traces of the last 28 days, without ids and without encrypted texts. */
+export function traceStages({ id, timezone }: Member) {
+  const { date } = localMoment(now(), timezone);
+  const forDate = { $gte: addDays(date, 1 - RHYTHM_DAYS), $lte: addDays(date, 1) };
+  return [
+    { $match: { userId: id, status: "final" as const, deletedAt: null, forDate } },
+    { $limit: MAX_TRACES },
+    { $project: { forDate: 1 as const, createdAt: 1 as const, timezone: 1 as const, _id: 0 as const } },
+  ];
+}
+
+/** The member's last 28 days, from the traces of `traceStages`. */
+export const rhythmFromTraces = (member: Member, traces: readonly Trace[]): RhythmDay[] =>
+  rhythmOf(traces, member.rhythm, localMoment(now(), member.timezone));
+
+/** The member's last 28 days: one query. */
 export async function readRhythm(member: Member): Promise<RhythmDay[]> {
-  const present = localMoment(now(), member.timezone);
-  const traces = await JournalEntryModel.find(
-    {
-      userId: member.id,
-      status: "final",
-      deletedAt: null,
-      forDate: { $gte: addDays(present.date, 1 - RHYTHM_DAYS), $lte: addDays(present.date, 1) },
-    },
-    { forDate: 1, createdAt: 1, timezone: 1, _id: 0 },
-  )
-    .limit(MAX_TRACES)
-    .lean<Trace[]>();
-  return rhythmOf(traces, member.rhythm, present);
+  return rhythmFromTraces(member, await JournalEntryModel.aggregate<Trace>(traceStages(member)));
 }
 
 /** `restDay` is a weekday, 0 for Sunday; `hidden` removes the rhythm from the dashboard. */
