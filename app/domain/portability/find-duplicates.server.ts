@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import { isBlank } from "~/domain/journal/entries/content";
 import { contentOrNull, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import { createYielder } from "~/platform/concurrency.server";
@@ -14,9 +15,14 @@ export function derivedIdFor(keys: JournalKeys, id: string): string {
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** An entry without an id gets one derived from its content, so that a repeated import finds it. */
-export function withDerivedId(keys: JournalKeys, entry: PortableEntry): PortableEntry {
-  return entry.id ? entry : { ...entry, id: derivedIdFor(keys, hashOf(contentKey(entry))) };
+/**
+ * An entry without an id gets one derived from its content, so that a repeated import finds it, whether its `details` are
+ * kept or not. One without words is told apart from others by its details.
+ */
+export function withDerivedId(keys: JournalKeys, entry: PortableEntry, details = ""): PortableEntry {
+  if (entry.id) return entry;
+  const only = isBlank(entry.content) ? details : "";
+  return { ...entry, id: derivedIdFor(keys, hashOf(contentKey(entry) + only)) };
 }
 
 const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -29,7 +35,7 @@ function idsWithSamePrefix(id: string): string[] {
   return Array.from({ length: 16 }, (_, n) => id.slice(0, -1) + BASE64URL[first + n]);
 }
 
-export type DuplicateCandidate = { entry: PortableEntry; isDayOne: boolean };
+export type DuplicateCandidate = { entry: PortableEntry; isDayOne: boolean; details?: string };
 
 const ID_BATCH = 50;
 

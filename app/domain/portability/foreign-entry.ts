@@ -68,13 +68,14 @@ export type NormalisedEntry = { ok: true; entry: PortableEntry } | { ok: false; 
 /**
  * Fits an imported entry to the limits here: clamps times to the past and copies a title that is too long into the body,
  * so that no text is lost. Rejects entries that are empty, dated in the future or before 1900, or purged from the trash.
+ * An entry with `details` may be empty: it is kept on request.
  */
 export function normaliseEntry(
   entry: PortableEntry,
-  { now, today }: { now: Date; today: string },
+  { now, today, details }: { now: Date; today: string; details?: string | undefined },
 ): NormalisedEntry {
   const { content, deletedAt } = entry;
-  if (isBlank(content)) return { ok: false, why: t("it contains no words") };
+  if (isBlank(content) && !details) return { ok: false, why: t("it contains no words") };
   // The day of a traveller can be ahead of today in the member's time zone.
   if (entry.forDate > addDays(today, 1)) return { ok: false, why: t("its day has not come yet") };
   if (entry.forDate < FIRST_DAY) return { ok: false, why: t("its day is before the year 1900") };

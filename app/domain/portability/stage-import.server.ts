@@ -85,6 +85,7 @@ async function stageAll(
       twice: 0,
     },
     ...{ refused: 0, refusals: [], leftOut: [], states: { new: 0, known: 0, in_trash: 0 } },
+    details: { entries: 0, alone: 0, example: "" },
     beside: { drafts: 0, ownPrompts: 0, intentions: 0, threads: 0, insights: 0 },
   };
   const last = emptyExtras();

@@ -1,5 +1,6 @@
 import { mediaKind } from "~/domain/portability/reading/archive-files";
 import { parseMoment } from "~/domain/portability/reading/days";
+import { formatPlace } from "~/domain/portability/reading/entry-details";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ArchiveView, ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
@@ -95,6 +96,12 @@ function toEntry(
     text: isHtml ? htmlToMarkdown(linked).text : linked,
     updatedAt: parseMoment(fields.get("user_updated_time") || fields.get("updated_time"), context)?.createdAt,
     tags: tags.get(fields.get("id") ?? ""),
+    details: {
+      place: formatPlace([], {
+        latitude: Number(fields.get("latitude")),
+        longitude: Number(fields.get("longitude")),
+      }),
+    },
     left: { places: isZero(fields.get("latitude")) && isZero(fields.get("longitude")) ? 0 : 1 },
   };
   const result = toForeignEntry(page, file, context);

@@ -9,6 +9,7 @@ import { foreignEntryDefaults } from "~/domain/portability/foreign-entry";
 import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { archivedPicture, mediaKind } from "./archive-files";
 import type { EntryMoment } from "./days";
+import { formatDetails, type EntryDetails } from "./entry-details";
 import { findMarkdownReferences, type MarkdownReference } from "./markdown-references.server";
 import type { ForeignResult, ReadContext } from "./read-context";
 
@@ -28,6 +29,8 @@ export type ForeignPage = EntryMoment & {
   mood?: string;
   favourite?: boolean;
   passageRef?: string;
+  /** Content without a field here, which is kept as a line of text on request. A mood without words is added. */
+  details?: EntryDetails;
   /** Skipped content by kind; pictures, tags and media that the text refers to are added. */
   left?: SkippedItems;
 };
@@ -53,10 +56,16 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
   const left = { ...page.left };
   for (const [kind, count] of Object.entries({ ...placement.left, tags: tags.length - fitting.length }))
     left[kind as keyof SkippedItems] = (left[kind as keyof SkippedItems] ?? 0) + count;
+  const cleanTitle = unescape(clean(title))
+    .replace(/[\n\t]+/g, " ")
+    .trim();
+  const isWordless = !text && !cleanTitle && pictures.length === 0;
+  const details = formatDetails({ ...(isWordless && { mood }), ...page.details });
   return {
     ok: true,
     left,
     ...(missing.length > 0 && { missing }),
+    ...(details && { details }),
     entry: foreignEntryDefaults({
       ...(id && { id }),
       forDate,
@@ -66,9 +75,7 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
       favourite: favourite ?? false,
       passageRef: page.passageRef ?? "",
       content: {
-        title: unescape(clean(title))
-          .replace(/[\n\t]+/g, " ")
-          .trim(),
+        title: cleanTitle,
         body: text,
         ...(pictures.length > 0 && { pictures }),
         answers: [],
