@@ -87,7 +87,9 @@ export function Remarks({ preview, withDetails = false }: { preview: ImportPrevi
         moods,
         countValue(moods),
       ),
-    withDetails && preview.details && t("Moods, places, weather and music are a line of text in their entries."),
+    withDetails &&
+      preview.details &&
+      t("Moods, places, weather and music are a line of text in their entries."),
     alone > 0 &&
       tn(
         "{count} entry with a mood, place or weather has no words.",
