@@ -35,11 +35,11 @@ function idsWithSamePrefix(id: string): string[] {
   return Array.from({ length: 16 }, (_, n) => id.slice(0, -1) + BASE64URL[first + n]);
 }
 
-export type DuplicateCandidate = { entry: PortableEntry; isDayOne: boolean; details?: string };
+export type DuplicateCandidate = { entry: PortableEntry; isDayOne: boolean; details?: string; path?: string };
 
 const ID_BATCH = 50;
 
-/** The state of a candidate, and the id that a new entry gets. */
+/** The state of a candidate, and the id that the entry has or gets. */
 type Duplicate = { state: EntryState; id: string };
 
 /** Ids of an entry whose earlier imports were undone; each import has the next one. */
@@ -55,12 +55,12 @@ type Known = Pick<JournalEntryRecord, "deletedAt" | "undone">;
 
 /** Returns a function that finds entries already in the journal, by id or by equal text on the same day. */
 export function createDuplicateFinder(member: Member, keys: JournalKeys) {
-  const hashes = new Set<string>();
+  const idOfText = new Map<string, string>();
   const days = new Set<string>();
   return async (candidates: readonly DuplicateCandidate[]): Promise<Duplicate[]> => {
     const fresh = new Set(candidates.map(({ entry }) => entry.forDate).filter((day) => !days.has(day)));
     for (const day of fresh) days.add(day);
-    for await (const hash of contentHashes(member, keys, [...fresh])) hashes.add(hash);
+    for await (const { hash, id } of contentHashes(member, keys, [...fresh])) idOfText.set(hash, id);
     const found: Duplicate[] = [];
     const pause = createYielder();
     for (let at = 0; at < candidates.length; at += ID_BATCH) {
@@ -74,8 +74,9 @@ export function createDuplicateFinder(member: Member, keys: JournalKeys) {
       for (const [offset, { entry }] of batch.entries()) {
         await pause();
         const duplicate = stateById(entry, ids[offset] ?? [], mine);
-        const isSameText = hashes.size > 0 && hashes.has(hashOf(contentKey(entry)));
-        found.push(duplicate.state === "new" && isSameText ? { ...duplicate, state: "known" } : duplicate);
+        const isUnknown = duplicate.state === "new" && idOfText.size > 0;
+        const id = isUnknown ? idOfText.get(hashOf(contentKey(entry))) : undefined;
+        found.push(id ? { state: "known", id } : duplicate);
       }
     }
     return found;
@@ -90,10 +91,11 @@ function stateById(
 ): Duplicate {
   let free = id;
   for (const [at, group] of ids.entries()) {
-    const known = group.map((one) => mine.get(one)).find(Boolean);
+    const knownId = group.find((one) => mine.has(one));
+    const known = knownId && mine.get(knownId);
     if (!known) continue;
     if (!known.deletedAt || !known.undone)
-      return { state: known.deletedAt && !deletedAt ? "in_trash" : "known", id };
+      return { state: known.deletedAt && !deletedAt ? "in_trash" : "known", id: knownId };
     free = ids[at + 1]?.[0] ?? free;
   }
   return { state: free === id && ids.at(-1)?.some((one) => mine.has(one)) ? "in_trash" : "new", id: free };
@@ -101,12 +103,12 @@ function stateById(
 
 const DAY_BATCH = 100;
 
-/** Hashes the content of the member's entries of these days. */
+/** The ids and hashed contents of the member's entries of these days. */
 async function* contentHashes(
   member: Member,
   keys: JournalKeys,
   days: readonly string[],
-): AsyncGenerator<string> {
+): AsyncGenerator<{ hash: string; id: string }> {
   const pause = createYielder();
   for (let at = 0; at < days.length; at += DAY_BATCH) {
     const records = JournalEntryModel.find(
@@ -123,7 +125,7 @@ async function* contentHashes(
     for await (const { _id, forDate, sealed } of records) {
       await pause();
       const content = contentOrNull(keys, { _id, sealed });
-      if (content) yield hashOf(contentKey({ forDate, content }));
+      if (content) yield { hash: hashOf(contentKey({ forDate, content })), id: _id };
     }
   }
 }

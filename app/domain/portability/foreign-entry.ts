@@ -2,6 +2,7 @@ import { addDays } from "~/domain/calendar/local-day";
 import { findTimeZone } from "~/domain/calendar/time-zone";
 import { CONTENT_LIMITS, EMPTY_CONTENT, isBlank, type EntryContent } from "~/domain/journal/entries/content";
 import type { Entry } from "~/domain/journal/entries/entry";
+import { stripEntryLinks } from "~/domain/journal/entries/entry-links";
 import { mapShortTexts, SHORT_TEXTS } from "~/domain/journal/entries/short-texts";
 import { trashEnd } from "~/domain/journal/history/query";
 import { stripPlaceholders } from "~/domain/journal/pictures/picture";
@@ -48,9 +49,9 @@ export function plainTextOf({ answers, body }: Pick<EntryContent, "answers" | "b
   return [...parts, ...(body.trim() ? [body] : [])].join("\n\n");
 }
 
-/** Equal for two entries of the same day with the same text, whatever their layout. */
+/** Equal for two entries of the same day with the same text, whatever their layout and their links to other entries. */
 export function contentKey({ forDate, content }: Pick<PortableEntry, "forDate" | "content">): string {
-  const normalizedText = stripPlaceholders(`${content.title}\n${plainTextOf(content)}`)
+  const normalizedText = stripEntryLinks(stripPlaceholders(`${content.title}\n${plainTextOf(content)}`))
     .replace(/\s+/g, " ")
     .trim();
   return `${forDate}\n${normalizedText.normalize("NFC")}`;

@@ -35,7 +35,13 @@ export type SkippedItems = Partial<Record<(typeof SKIPPED_KINDS)[number], number
 export type Rejected = { where: string; why: string };
 
 /** `details` is the line of its mood, place and weather, which is kept on request; an entry may have nothing else. */
-type ReadEntry = { entry: PortableEntry; isDayOne: boolean; details?: string };
+type ReadEntry = {
+  entry: PortableEntry;
+  isDayOne: boolean;
+  details?: string;
+  /** The file of the entry, to which links of other entries lead. */
+  path?: string;
+};
 
 /** Parsed content of an upload. Pictures are referred to by fingerprint until they are staged. */
 export type ParsedUpload = {

@@ -73,7 +73,10 @@ function collectEntry(
   const parts = splitLongEntry(result.entry, result.details);
   for (const [at, entry] of parts.entries()) {
     const details = at === parts.length - 1 ? result.details : undefined;
-    collectNormalised(found, where, normaliseEntry(entry, { ...context, details }), source, details);
+    collectNormalised(found, where, normaliseEntry(entry, { ...context, details }), source, {
+      ...(details && { details }),
+      ...(at === 0 && { path: fileName }),
+    });
   }
 }
 
@@ -83,7 +86,7 @@ function collectNormalised(
   where: string,
   normalised: NormalisedEntry,
   source: string,
-  details?: string,
+  beside: Pick<ParsedUpload["entries"][number], "details" | "path"> = {},
 ): void {
   if (++found.count > IMPORT_LIMITS.entries) throw new UploadError("too_many_entries");
   if (!normalised.ok) rejectItem(found, where, normalised.why);
@@ -93,7 +96,7 @@ function collectNormalised(
     found.entries.push({
       entry: normalised.entry,
       isDayOne: source === "dayone",
-      ...(details && { details }),
+      ...beside,
     });
 }
 

@@ -1,6 +1,7 @@
 import { PictureModel } from "#models/picture.server";
 import { isBlank, type EntryContent } from "~/domain/journal/entries/content";
 import { draftKeyOf } from "~/domain/journal/entries/drafts.server";
+import { hasPendingLink } from "~/domain/journal/entries/entry-links";
 import { draftIdOf, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { kindOfPicture } from "~/domain/journal/pictures/picture";
 import { storePicture } from "~/domain/journal/pictures/pictures.server";
@@ -11,6 +12,7 @@ import { decodePicture } from "~/platform/pictures.server";
 import type { DraftInFile } from "./export-schema";
 import { createDuplicateFinder, withDerivedId, type DuplicateCandidate } from "./find-duplicates.server";
 import type { PortableEntry } from "./foreign-entry";
+import type { ImportLinks } from "./import-links.server";
 import { exampleCandidate, type ImportTally } from "./import-preview";
 import type { WorkerParse } from "./parse-in-worker.server";
 import type { ImportBatch, ImportedPicture, StagedEntry } from "./parsed-upload";
@@ -132,6 +134,7 @@ export function createEntryStager(
   namer: ReturnType<typeof createPictureNamer>,
   stage: StageBatch,
   tally: ImportTally,
+  links: ImportLinks,
 ) {
   const keys = journalKeys(member);
   const findDuplicates = createDuplicateFinder(member, keys);
@@ -147,6 +150,8 @@ export function createEntryStager(
       ids.add(candidate.entry.id);
     }
     const found = await findDuplicates(unique);
+    for (const [at, { entry, path }] of unique.entries())
+      links.addTarget([path, entry.id && `id:${entry.id}`], found[at]);
     for (const { state } of found) tally.states[state]++;
     const fresh = unique.flatMap(({ entry, details }, at): StagedEntry[] => {
       const duplicate = found[at];
@@ -155,6 +160,7 @@ export function createEntryStager(
     });
     if (fresh.length === 0) return;
     const batch = await stage({ entries: fresh });
+    if (fresh.some(({ content }) => hasPendingLink(content.body))) links.batches.push(batch);
     for (const [at, entry] of fresh.entries()) {
       const isAlone = isBlank(entry.content);
       if (entry.details) {

@@ -112,7 +112,7 @@ function toEntry(
 const LINK = /(!?)\[([^\]\n]{0,500})\]\(:\/([0-9a-f]{32})(?:#[^)\s]{0,200})?(?:\s"[^"\n]{0,300}")?\)/g;
 const IMAGE = /<img\b([^>]{0,2000}?)\bsrc="?:\/([0-9a-f]{32})"?([^>]{0,2000})>/g;
 
-/** Replaces links to pictures by their paths, and all others by their names. */
+/** Replaces links to pictures and to other notes by their paths. */
 function linkFiles(body: string, files: ReadonlyMap<string, string>): string {
   return body
     .replace(IMAGE, (_whole, before: string, id: string, after: string) => {
@@ -122,6 +122,6 @@ function linkFiles(body: string, files: ReadonlyMap<string, string>): string {
     .replace(LINK, (_whole, sign: string, label: string, id: string) => {
       const path = files.get(id);
       const isPicture = sign !== "" || (path !== undefined && mediaKind(path) === "pictures");
-      return isPicture ? `![${label}](${path ?? id})` : label;
+      return isPicture ? `![${label}](${path ?? id})` : `[${label}](${id}.md)`;
     });
 }
