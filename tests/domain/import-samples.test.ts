@@ -293,7 +293,6 @@ describe("a file that is no journal", () => {
     ["2024-05-06.xml.txt", "<track kind='walk'><point/></track>\n", "is_xml"],
     ["2024-05-06 lines.txt", '{"a": 1}\n{"a": 2}\n', "not_json"],
     ["2024-05-06 cut.md", '[{"a": [1, 2', "not_json"],
-    ["2024-05-06.txt", "<!doctype html><p>Words", "is_html"],
     ["2024-05-06.html.gz", "\u001f\u008b\b", "is_archive"],
     ["2024-05-06.eml", "From: a@example.com\nSubject: Words\n\nWords", "unreadable"],
     ["2024-05-06.jpg", "\u00ff\u00d8\u00ff\u00e0", "is_image"],

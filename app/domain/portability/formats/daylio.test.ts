@@ -30,7 +30,7 @@ describe("a table of Daylio", () => {
       },
       { entry: { content: { body: "Sleep 3/5", tags: ["tea"], mood: "meh" } } },
       { entry: { content: { body: "tea, cake" } } },
-      { where: "Row 5, 2024-05-03", details: "Mood: sad", entry: { content: { body: "" } } },
+      { where: "Row 5, 2024-05-03", details: "Mood: meh", entry: { content: { body: "" } } },
       { ok: false, why: "its date cannot be read" },
     ]);
   });
