@@ -51,6 +51,9 @@ const FRAGMENTS = [
   "\u200B",
   "漢字",
   "![](dayone-moment://0123456789ABCDEF0123456789ABCDEF)",
+  "[it](dayone://view?entryId=0123456789ABCDEF0123456789ABCDEF)",
+  "[it](/journal/entries/AAAAAAAAAAAAAAAAAAAAAA)",
+  "[[2024-05-06]]",
 ];
 
 const fragment = fc.oneof(
