@@ -97,8 +97,8 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
       else if (reading === "place") left.places++;
       else if (!reading) left.files++;
     }
-    const source = token.name === "img" && part === "assets" ? attributeOf(token, "src") : "";
-    if (isImage(source) && isPhoto) {
+    const source = token.name === "img" && part !== "words" ? attributeOf(token, "src") : "";
+    if (isImage(source) && isPhoto && part === "assets") {
       pictures.push(source);
       left.pictures = Math.max(0, left.pictures - 1);
     } else if (source) context.dismissPicture(source, name);

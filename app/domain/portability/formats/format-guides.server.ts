@@ -129,7 +129,7 @@ const FORMAT_GUIDES = {
       t("In the settings, create an access token."),
       t("Open /api/v1/memos?pageSize=1000 of your Memos with it, and save the answer as memos.json."),
     ],
-    stays: t("Attached files are counted and left behind. Places come as text if you tick it."),
+    stays: t("Attached pictures and files are counted and left behind. Places come as text if you tick it."),
   },
   diaro: {
     name: "Diaro",
