@@ -42,6 +42,8 @@ export type TransferFileRecord = {
   picturesFirst?: number;
   /** Imports: whether to import the settings too. */
   withSettings?: boolean;
+  /** Imports: whether to keep mood, place and weather as a line of text. */
+  withDetails?: boolean;
   /** When the job may resume a confirmed import that is incomplete. */
   resumeAt?: Date;
   /** The lease of the request or worker that receives, parses, imports or typesets the file. */
@@ -62,6 +64,7 @@ const schema = new Schema<TransferFileRecord>(
     added: { type: [Number], default: undefined },
     picturesFirst: { type: Number },
     withSettings: { type: Boolean },
+    withDetails: { type: Boolean },
     resumeAt: { type: Date },
     busyUntil: { type: Date },
     network: { type: String },

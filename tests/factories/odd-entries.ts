@@ -27,6 +27,9 @@ const FRAGMENTS = [
   ...[": ", "- list", "'", '"', "&amp;", "{", "%", "null", "~", "0x1F", "2026-01-01", "true"],
   ...["👩‍👩‍👧‍👦", "é", "e\u0301", "שלום", "\u202Eabc", "مرحبا", "漢字"],
   "![](dayone-moment://0123456789ABCDEF0123456789ABCDEF)",
+  "[it](dayone://view?entryId=0123456789ABCDEF0123456789ABCDEF)",
+  "[it](/journal/entries/AAAAAAAAAAAAAAAAAAAAAA)",
+  "[[2024-05-06]]",
 ];
 
 const fragment = fc.oneof(

@@ -10,6 +10,7 @@ import { answer, load, ORIGIN, submit as submitForm, type Answered } from "#test
 import { fileEntry, journalFile } from "#tests/support/upload-journal";
 import { startSession } from "~/domain/identity/sessions.server";
 import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { journalKeys, openContent } from "~/domain/journal/entries/sealed-content.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { ImportState } from "~/domain/portability/import-preview";
 import { sessionCookie } from "~/http/cookies.server";
@@ -144,6 +145,34 @@ describe("a file with ambiguous days", () => {
     await submit(secret, id, readAs("day"));
     await submit(secret, id, readAs("month"));
     expect((await openImport(secret, id)).data).toEqual(before);
+  });
+});
+
+describe("moods, places and weather of a file", () => {
+  const NOTE = "---\nlocation: Norham\nweather: clear\n---\nWords";
+  const bodyAfter = async (fields: Record<string, string>) => {
+    const { user, secret } = await createSignedIn();
+    const id = idOf(await upload(secret, NOTE));
+    const line = "Place: Norham · Weather: clear";
+    expect((await openImport(secret, id)).data).toMatchObject({
+      preview: { details: { entries: 1, alone: 0, example: line }, left: { places: 1, weather: 1 } },
+    });
+    await submit(secret, id, { intent: "confirm", ...fields });
+    const record = await JournalEntryModel.findOne({ userId: user._id }).orFail().lean();
+    const { data } = await openImport(secret, id);
+    const { withDetails } = data as ImportState;
+    return { body: openContent(journalKeys(memberFrom(user)), record).body, withDetails };
+  };
+
+  it("become a line of text when the box is ticked", async () => {
+    expect(await bodyAfter({ details: "on" })).toEqual({
+      body: "Words\n\nPlace: Norham · Weather: clear",
+      withDetails: true,
+    });
+  });
+
+  it("stay behind when the box is not ticked", async () => {
+    expect(await bodyAfter({})).toEqual({ body: "Words", withDetails: false });
   });
 });
 

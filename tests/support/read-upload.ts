@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { resolveLinks } from "~/domain/journal/entries/entry-links";
 import { emptyUpload, type ParsedUpload } from "~/domain/portability/parsed-upload";
 import { uploadReader } from "~/domain/portability/read-upload.server";
 
@@ -37,7 +38,8 @@ export async function readFixture(name: string, timezone?: string) {
       forDate,
       at: createdAt.toISOString().slice(0, 16),
       title: content.title,
-      body: content.body,
+      // The entries that links lead to are known only when the import is staged.
+      body: resolveLinks(content.body, () => undefined),
       tags: content.tags,
       ...(content.mood && { mood: content.mood }),
       ...(favourite && { favourite }),

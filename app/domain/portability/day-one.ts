@@ -41,7 +41,7 @@ export function entryIdFromDayOne(uuid: string): string {
 }
 
 /** Escapes backslashes, and a reference that a member typed, which stays text. */
-const escapeText = (text: string) => text.replaceAll("\\", "\\\\").replaceAll("](dayone-", "\\](dayone-");
+const escapeText = (text: string) => text.replaceAll("\\", "\\\\").replace(/\]\((?=dayone)/gi, "\\](");
 
 /** Formats the text with its title as the first heading. */
 function dayOneText(content: EntryContent, photos: readonly Photo[]): string {

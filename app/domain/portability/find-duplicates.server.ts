@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import { isBlank } from "~/domain/journal/entries/content";
 import { contentOrNull, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import { createYielder } from "~/platform/concurrency.server";
@@ -14,9 +15,14 @@ export function derivedIdFor(keys: JournalKeys, id: string): string {
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** An entry without an id gets one derived from its content, so that a repeated import finds it. */
-export function withDerivedId(keys: JournalKeys, entry: PortableEntry): PortableEntry {
-  return entry.id ? entry : { ...entry, id: derivedIdFor(keys, hashOf(contentKey(entry))) };
+/**
+ * An entry without an id gets one derived from its content, so that a repeated import finds it, whether its `details` are
+ * kept or not. One without words is told apart from others by its details.
+ */
+export function withDerivedId(keys: JournalKeys, entry: PortableEntry, details = ""): PortableEntry {
+  if (entry.id) return entry;
+  const only = isBlank(entry.content) ? details : "";
+  return { ...entry, id: derivedIdFor(keys, hashOf(contentKey(entry) + only)) };
 }
 
 const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -29,11 +35,11 @@ function idsWithSamePrefix(id: string): string[] {
   return Array.from({ length: 16 }, (_, n) => id.slice(0, -1) + BASE64URL[first + n]);
 }
 
-export type DuplicateCandidate = { entry: PortableEntry; isDayOne: boolean };
+export type DuplicateCandidate = { entry: PortableEntry; isDayOne: boolean; details?: string; path?: string };
 
 const ID_BATCH = 50;
 
-/** The state of a candidate, and the id that a new entry gets. */
+/** The state of a candidate, and the id that the entry has or gets. */
 type Duplicate = { state: EntryState; id: string };
 
 /** Ids of an entry whose earlier imports were undone; each import has the next one. */
@@ -49,12 +55,12 @@ type Known = Pick<JournalEntryRecord, "deletedAt" | "undone">;
 
 /** Returns a function that finds entries already in the journal, by id or by equal text on the same day. */
 export function createDuplicateFinder(member: Member, keys: JournalKeys) {
-  const hashes = new Set<string>();
+  const idOfText = new Map<string, string>();
   const days = new Set<string>();
   return async (candidates: readonly DuplicateCandidate[]): Promise<Duplicate[]> => {
     const fresh = new Set(candidates.map(({ entry }) => entry.forDate).filter((day) => !days.has(day)));
     for (const day of fresh) days.add(day);
-    for await (const hash of contentHashes(member, keys, [...fresh])) hashes.add(hash);
+    for await (const { hash, id } of contentHashes(member, keys, [...fresh])) idOfText.set(hash, id);
     const found: Duplicate[] = [];
     const pause = createYielder();
     for (let at = 0; at < candidates.length; at += ID_BATCH) {
@@ -68,8 +74,9 @@ export function createDuplicateFinder(member: Member, keys: JournalKeys) {
       for (const [offset, { entry }] of batch.entries()) {
         await pause();
         const duplicate = stateById(entry, ids[offset] ?? [], mine);
-        const isSameText = hashes.size > 0 && hashes.has(hashOf(contentKey(entry)));
-        found.push(duplicate.state === "new" && isSameText ? { ...duplicate, state: "known" } : duplicate);
+        const isUnknown = duplicate.state === "new" && idOfText.size > 0;
+        const id = isUnknown ? idOfText.get(hashOf(contentKey(entry))) : undefined;
+        found.push(id ? { state: "known", id } : duplicate);
       }
     }
     return found;
@@ -84,10 +91,11 @@ function stateById(
 ): Duplicate {
   let free = id;
   for (const [at, group] of ids.entries()) {
-    const known = group.map((one) => mine.get(one)).find(Boolean);
+    const knownId = group.find((one) => mine.has(one));
+    const known = knownId && mine.get(knownId);
     if (!known) continue;
     if (!known.deletedAt || !known.undone)
-      return { state: known.deletedAt && !deletedAt ? "in_trash" : "known", id };
+      return { state: known.deletedAt && !deletedAt ? "in_trash" : "known", id: knownId };
     free = ids[at + 1]?.[0] ?? free;
   }
   return { state: free === id && ids.at(-1)?.some((one) => mine.has(one)) ? "in_trash" : "new", id: free };
@@ -95,12 +103,12 @@ function stateById(
 
 const DAY_BATCH = 100;
 
-/** Hashes the content of the member's entries of these days. */
+/** The ids and hashed contents of the member's entries of these days. */
 async function* contentHashes(
   member: Member,
   keys: JournalKeys,
   days: readonly string[],
-): AsyncGenerator<string> {
+): AsyncGenerator<{ hash: string; id: string }> {
   const pause = createYielder();
   for (let at = 0; at < days.length; at += DAY_BATCH) {
     const records = JournalEntryModel.find(
@@ -117,7 +125,7 @@ async function* contentHashes(
     for await (const { _id, forDate, sealed } of records) {
       await pause();
       const content = contentOrNull(keys, { _id, sealed });
-      if (content) yield hashOf(contentKey({ forDate, content }));
+      if (content) yield { hash: hashOf(contentKey({ forDate, content })), id: _id };
     }
   }
 }

@@ -2,6 +2,7 @@ import { addDays } from "~/domain/calendar/local-day";
 import { findTimeZone } from "~/domain/calendar/time-zone";
 import { CONTENT_LIMITS, EMPTY_CONTENT, isBlank, type EntryContent } from "~/domain/journal/entries/content";
 import type { Entry } from "~/domain/journal/entries/entry";
+import { stripEntryLinks } from "~/domain/journal/entries/entry-links";
 import { mapShortTexts, SHORT_TEXTS } from "~/domain/journal/entries/short-texts";
 import { trashEnd } from "~/domain/journal/history/query";
 import { stripPlaceholders } from "~/domain/journal/pictures/picture";
@@ -48,9 +49,9 @@ export function plainTextOf({ answers, body }: Pick<EntryContent, "answers" | "b
   return [...parts, ...(body.trim() ? [body] : [])].join("\n\n");
 }
 
-/** Equal for two entries of the same day with the same text, whatever their layout. */
+/** Equal for two entries of the same day with the same text, whatever their layout and their links to other entries. */
 export function contentKey({ forDate, content }: Pick<PortableEntry, "forDate" | "content">): string {
-  const normalizedText = stripPlaceholders(`${content.title}\n${plainTextOf(content)}`)
+  const normalizedText = stripEntryLinks(stripPlaceholders(`${content.title}\n${plainTextOf(content)}`))
     .replace(/\s+/g, " ")
     .trim();
   return `${forDate}\n${normalizedText.normalize("NFC")}`;
@@ -68,13 +69,14 @@ export type NormalisedEntry = { ok: true; entry: PortableEntry } | { ok: false; 
 /**
  * Fits an imported entry to the limits here: clamps times to the past and copies a title that is too long into the body,
  * so that no text is lost. Rejects entries that are empty, dated in the future or before 1900, or purged from the trash.
+ * An entry with `details` may be empty: it is kept on request.
  */
 export function normaliseEntry(
   entry: PortableEntry,
-  { now, today }: { now: Date; today: string },
+  { now, today, details }: { now: Date; today: string; details?: string | undefined },
 ): NormalisedEntry {
   const { content, deletedAt } = entry;
-  if (isBlank(content)) return { ok: false, why: t("it contains no words") };
+  if (isBlank(content) && !details) return { ok: false, why: t("it contains no words") };
   // The day of a traveller can be ahead of today in the member's time zone.
   if (entry.forDate > addDays(today, 1)) return { ok: false, why: t("its day has not come yet") };
   if (entry.forDate < FIRST_DAY) return { ok: false, why: t("its day is before the year 1900") };

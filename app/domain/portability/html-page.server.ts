@@ -1,6 +1,7 @@
 import { formatDate, formatMonth, weekdayName } from "~/domain/calendar/local-day";
 import { labelledShortTexts } from "~/domain/journal/entries/content";
 import { entryName } from "~/domain/journal/entries/entry";
+import { stripEntryLinks } from "~/domain/journal/entries/entry-links";
 import { budgetForEntry, renderText, type TokenBudget } from "~/domain/journal/entries/markdown.server";
 import { splitAtPlaceholders } from "~/domain/journal/pictures/picture";
 import { describeDates, describeSchedule, type Intention } from "~/domain/journal/prayers/intention";
@@ -114,7 +115,8 @@ function* bodyWithPictures(
 
 /** Renders light Markdown as on our pages. */
 function formatText(text: string, level: 4 | 5, budget: TokenBudget): string {
-  const rendered = renderText(text, level, budget);
+  // The page is read where the site is not.
+  const rendered = renderText(stripEntryLinks(text), level, budget);
   return typeof rendered === "string"
     ? `<p class="text" dir="auto">${escapeMarkup(rendered)}</p>`
     : `<div class="set" dir="auto">${rendered.html}</div>`;

@@ -48,6 +48,8 @@ export type ImportPreview = {
   withPictures?: number;
   /** Skipped content by kind. */
   left?: SkippedItems;
+  /** Lines of mood, place and weather that can be kept, if there are any. */
+  details?: DetailLines | undefined;
   /** Entries with a text too long for its form. */
   long: number;
   drafts: number;
@@ -60,12 +62,17 @@ export type ImportPreview = {
   hasSettings: boolean;
 };
 
+/** `entries`: new ones with words and such a line; `alone`: with the line only, not in `coming`; `example`: the first line. */
+export type DetailLines = { entries: number; alone: number; example: string };
+
 export type ImportState = {
   preview: ImportPreview;
   stage: "preview" | "running" | "done";
   /** Entries imported so far. */
   added: number;
   percent: number;
+  /** Whether the lines of mood, place and weather are kept. */
+  withDetails: boolean;
   /** Whether a run holds the lease. */
   isBusy: boolean;
   /** Whether the background job failed and waits for its retry. */
@@ -141,6 +148,7 @@ export type ImportTally = Pick<ParsedUpload, "sources" | "left" | "settings" | "
   /** The first IMPORT_LIMITS.refusalsShown. */
   refusals: Rejected[];
   leftOut: Rejected[];
+  details: DetailLines;
   beside: Pick<ImportPreview, "drafts" | "ownPrompts" | "intentions" | "threads" | "insights">;
 };
 
@@ -168,6 +176,7 @@ export function buildImportPreview(fileName: string, tally: ImportTally): Import
     pictures: left.pictures ?? 0,
     withPictures: coming.reduce((sum, { pictures }) => sum + pictures, 0),
     left,
+    details: tally.details.entries + tally.details.alone > 0 ? tally.details : undefined,
     long: coming.filter(({ isLong }) => isLong).length,
     ...tally.beside,
     hasSettings: tally.settings !== undefined,

@@ -34,12 +34,21 @@ export type SkippedItems = Partial<Record<(typeof SKIPPED_KINDS)[number], number
 /** An item that was not imported, and the reason as a short clause. */
 export type Rejected = { where: string; why: string };
 
+/** `details` is the line of its mood, place and weather, which is kept on request; an entry may have nothing else. */
+type ReadEntry = {
+  entry: PortableEntry;
+  isDayOne: boolean;
+  details?: string;
+  /** The file of the entry, to which links of other entries lead. */
+  path?: string;
+};
+
 /** Parsed content of an upload. Pictures are referred to by fingerprint until they are staged. */
 export type ParsedUpload = {
   sources: Source[];
   /** Entries read, including rejected ones. */
   count: number;
-  entries: { entry: PortableEntry; isDayOne: boolean }[];
+  entries: ReadEntry[];
   refused: Rejected[];
   /** Files without an entry and missing files, the first IMPORT_LIMITS.refusalsShown. */
   leftOut: Rejected[];
@@ -112,9 +121,12 @@ type List = (typeof UPLOAD_LISTS)[number];
 export type ParsedBatch =
   { [K in List]: { list: K; items: ParsedUpload[K] } }[List] | Omit<ParsedUpload, List>;
 
+/** An entry that waits for confirmation, with the line that is kept on request. */
+export type StagedEntry = PortableEntry & { details?: string };
+
 /** A staged batch of an import. The extras come last. */
 export type ImportBatch =
-  | { entries: PortableEntry[] }
+  | { entries: StagedEntry[] }
   | { pictures: ImportedPicture[] }
   | { threads: ThreadInFile[] }
   | { insights: InsightInFile[] }

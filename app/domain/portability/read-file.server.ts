@@ -70,8 +70,14 @@ function collectEntry(
     if (result.left[kind]) found.left[kind] = (found.left[kind] ?? 0) + result.left[kind];
   for (const missing of result.missing ?? [])
     listSkippedFile(found, missing, t("{where} refers to it, but it is not in this file", { where }));
-  for (const entry of splitLongEntry(result.entry))
-    collectNormalised(found, where, normaliseEntry(entry, context), source);
+  const parts = splitLongEntry(result.entry, result.details);
+  for (const [at, entry] of parts.entries()) {
+    const details = at === parts.length - 1 ? result.details : undefined;
+    collectNormalised(found, where, normaliseEntry(entry, { ...context, details }), source, {
+      ...(details && { details }),
+      ...(at === 0 && { path: fileName }),
+    });
+  }
 }
 
 /** @throws UploadError */
@@ -80,12 +86,18 @@ function collectNormalised(
   where: string,
   normalised: NormalisedEntry,
   source: string,
+  beside: Pick<ParsedUpload["entries"][number], "details" | "path"> = {},
 ): void {
   if (++found.count > IMPORT_LIMITS.entries) throw new UploadError("too_many_entries");
   if (!normalised.ok) rejectItem(found, where, normalised.why);
   else if (Buffer.byteLength(JSON.stringify(normalised.entry)) > IMPORT_LIMITS.entryBytes)
     rejectItem(found, where, t("together with its earlier versions it is too long for us to keep"));
-  else found.entries.push({ entry: normalised.entry, isDayOne: source === "dayone" });
+  else
+    found.entries.push({
+      entry: normalised.entry,
+      isDayOne: source === "dayone",
+      ...beside,
+    });
 }
 
 /** @throws UploadError */

@@ -1,3 +1,4 @@
+import { isBlank } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 import { isWordDocument } from "~/platform/word-document.server";
 import type { ByteSource } from "~/platform/zip/byte-source";
@@ -179,8 +180,9 @@ function* drainEntries({ found, pictures }: Upload, min: number): Generator<Pars
   if (found.entries.length < min) return;
   const entries = found.entries.flatMap((candidate) => {
     const entry = pictures.attach(candidate.entry);
-    if (!entry) rejectItem(found, candidate.entry.forDate, t("it contains no words"));
-    return entry ? [{ ...candidate, entry }] : [];
+    if (!isBlank(entry.content) || candidate.details) return [{ ...candidate, entry }];
+    rejectItem(found, entry.forDate, t("it contains no words"));
+    return [];
   });
   found.entries = [];
   for (const items of toBatches(entries)) yield { list: "entries", items };

@@ -28,6 +28,7 @@ import { derivedIdFor } from "./find-duplicates.server";
 import type { PortableEntry } from "./foreign-entry";
 import { importExtras, importInsights, importThreads } from "./import-extras.server";
 import type { ImportBatch } from "./parsed-upload";
+import { applyDetails } from "./reading/entry-details";
 import { importPictures, withResolvedPictures } from "./stage-entries.server";
 import {
   decryptStaged,
@@ -104,6 +105,8 @@ function recordOf(member: Member, keys: JournalKeys, entry: PortableEntry): Jour
 type ImportRunResult = "done" | "more" | "busy" | "gone";
 type ImportRunOptions = {
   withSettings?: boolean;
+  /** Whether the lines of mood, place and weather are kept. */
+  withDetails?: boolean;
   budgetMs?: number;
   /** Called between batches. */
   mayContinue?: () => boolean | Promise<boolean>;
@@ -121,10 +124,10 @@ const BUDGET_MS = 8_000;
 export async function runImport(
   member: Member,
   id: string,
-  { withSettings, budgetMs = BUDGET_MS, mayContinue = () => true }: ImportRunOptions = {},
+  { withSettings, withDetails, budgetMs = BUDGET_MS, mayContinue = () => true }: ImportRunOptions = {},
 ): Promise<ImportRunResult> {
   const started = performance.now();
-  let head = await acquireLease(member, id, withSettings);
+  let head = await acquireLease(member, id, { withSettings, withDetails });
   if (!head) return (await TransferFileModel.exists(stagedImport(member, id))) ? "busy" : "gone";
   const heartbeat = setInterval(() => void extendLease(id).catch(() => undefined), HEARTBEAT_MS).unref();
   try {
@@ -150,26 +153,28 @@ const leaseEnd = () => new Date(now().getTime() + LEASE_MS);
 function acquireLease(
   member: Member,
   id: string,
-  withSettings?: boolean,
+  choices: Pick<ImportRunOptions, "withSettings" | "withDetails">,
 ): Promise<TransferFileRecord | null> {
+  const chosen = Object.entries(choices).filter(([, value]) => value !== undefined);
   return TransferFileModel.findOneAndUpdate(
     {
       ...stagedImport(member, id),
       busyUntil: { $not: pendingDeadline(now(), LEASE_MS) },
     },
-    { $set: { busyUntil: leaseEnd(), resumeAt: now(), ...(withSettings !== undefined && { withSettings }) } },
+    { $set: { busyUntil: leaseEnd(), resumeAt: now(), ...Object.fromEntries(chosen) } },
     { returnDocument: "after" },
   ).lean();
 }
 
 /** Imports the next batch and advances the head by compare-and-set on `next`. Null if another run advanced it. */
 async function importBatch(member: Member, head: TransferFileRecord): Promise<TransferFileRecord | null> {
-  const { next = 0, parts = 0, withSettings = false } = head;
+  const { next = 0, parts = 0, withSettings = false, withDetails = false } = head;
   const record = await TransferFileModel.findById(nextBatchId(head)).lean();
   const batch = record && decryptStaged<ImportBatch>(member, record);
   let imported: string[] = [];
   if (batch && "entries" in batch) {
-    imported = await importEntryBatch(member, journalKeys(member), batch.entries);
+    const entries = batch.entries.flatMap((entry) => applyDetails(entry, withDetails));
+    imported = await importEntryBatch(member, journalKeys(member), entries);
     await recordImported(member, head._id, next, imported);
   } else if (batch && "pictures" in batch) await importPictures(member, batch.pictures);
   else if (batch && "threads" in batch) await importThreads(member, batch.threads);

@@ -44,6 +44,7 @@ export const ImportIntentSchema = z.object({
     t("Please use one of the buttons on this page."),
   ),
   settings: z.string().optional(),
+  details: z.string().optional(),
   order: z.enum(["day", "month"]).optional(),
 });
 

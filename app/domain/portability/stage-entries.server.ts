@@ -1,6 +1,7 @@
 import { PictureModel } from "#models/picture.server";
-import type { EntryContent } from "~/domain/journal/entries/content";
+import { isBlank, type EntryContent } from "~/domain/journal/entries/content";
 import { draftKeyOf } from "~/domain/journal/entries/drafts.server";
+import { hasPendingLink } from "~/domain/journal/entries/entry-links";
 import { draftIdOf, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { kindOfPicture } from "~/domain/journal/pictures/picture";
 import { storePicture } from "~/domain/journal/pictures/pictures.server";
@@ -11,9 +12,10 @@ import { decodePicture } from "~/platform/pictures.server";
 import type { DraftInFile } from "./export-schema";
 import { createDuplicateFinder, withDerivedId, type DuplicateCandidate } from "./find-duplicates.server";
 import type { PortableEntry } from "./foreign-entry";
+import type { ImportLinks } from "./import-links.server";
 import { exampleCandidate, type ImportTally } from "./import-preview";
 import type { WorkerParse } from "./parse-in-worker.server";
-import type { ImportBatch, ImportedPicture } from "./parsed-upload";
+import type { ImportBatch, ImportedPicture, StagedEntry } from "./parsed-upload";
 
 /** Maps the fingerprint of a picture to its id on each page that shows it, and this id to the page's entry id. */
 type PictureIds = Map<string, Map<string, string>>;
@@ -132,6 +134,7 @@ export function createEntryStager(
   namer: ReturnType<typeof createPictureNamer>,
   stage: StageBatch,
   tally: ImportTally,
+  links: ImportLinks,
 ) {
   const keys = journalKeys(member);
   const findDuplicates = createDuplicateFinder(member, keys);
@@ -139,22 +142,33 @@ export function createEntryStager(
   return async (candidates: readonly DuplicateCandidate[]): Promise<void> => {
     const pause = createYielder();
     const unique: DuplicateCandidate[] = [];
-    for (const { entry, isDayOne } of candidates) {
+    for (const { entry, ...beside } of candidates) {
       await pause();
-      const candidate = { entry: withDerivedId(keys, entry), isDayOne };
+      const candidate = { entry: withDerivedId(keys, entry, beside.details), ...beside };
       if (ids.has(candidate.entry.id)) tally.twice++;
       else unique.push(candidate);
       ids.add(candidate.entry.id);
     }
     const found = await findDuplicates(unique);
+    for (const [at, { entry, path }] of unique.entries())
+      links.addTarget([path, entry.id && `id:${entry.id}`], found[at]);
     for (const { state } of found) tally.states[state]++;
-    const fresh = unique.flatMap(({ entry }, at) => {
+    const fresh = unique.flatMap(({ entry, details }, at): StagedEntry[] => {
       const duplicate = found[at];
-      return duplicate?.state === "new" ? [namer.entry({ ...entry, id: duplicate.id })] : [];
+      if (duplicate?.state !== "new") return [];
+      return [{ ...namer.entry({ ...entry, id: duplicate.id }), ...(details && { details }) }];
     });
     if (fresh.length === 0) return;
     const batch = await stage({ entries: fresh });
-    for (const [at, entry] of fresh.entries()) tally.coming.push(exampleCandidate(entry, batch, at));
+    if (fresh.some(({ content }) => hasPendingLink(content.body))) links.batches.push(batch);
+    for (const [at, entry] of fresh.entries()) {
+      const isAlone = isBlank(entry.content);
+      if (entry.details) {
+        tally.details[isAlone ? "alone" : "entries"]++;
+        tally.details.example ||= entry.details;
+      }
+      if (!isAlone) tally.coming.push(exampleCandidate(entry, batch, at));
+    }
   };
 }
 

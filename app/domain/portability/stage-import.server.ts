@@ -5,6 +5,7 @@ import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { IMPORT_LIMITS } from "./data-texts";
 import { selectNewInsights, selectNewThreads } from "./import-extras.server";
+import { ImportLinks } from "./import-links.server";
 import { buildImportPreview, type ImportTally } from "./import-preview";
 import type { WorkerParse } from "./parse-in-worker.server";
 import { emptyUpload, toBatches, type ParsedBatch } from "./parsed-upload";
@@ -52,7 +53,7 @@ export async function stageImport(
     return number;
   };
   try {
-    const tally = await stageAll(member, reading, stage, onEntries);
+    const tally = await stageAll(member, id, reading, stage, onEntries);
     tally.examples = await stagedExamples(member, id, tally.coming);
     await discardStaged(member, id);
     const head = { _id: id, purpose: "import" as const, next: 0, added: [] };
@@ -70,6 +71,7 @@ export async function stageImport(
 
 async function stageAll(
   member: Member,
+  id: string,
   reading: WorkerParse,
   stage: StageBatch,
   onEntries: (count: number) => Promise<void>,
@@ -85,11 +87,13 @@ async function stageAll(
       twice: 0,
     },
     ...{ refused: 0, refusals: [], leftOut: [], states: { new: 0, known: 0, in_trash: 0 } },
+    details: { entries: 0, alone: 0, example: "" },
     beside: { drafts: 0, ownPrompts: 0, intentions: 0, threads: 0, insights: 0 },
   };
   const last = emptyExtras();
   const namer = createPictureNamer(member);
-  const stageEntries = createEntryStager(member, namer, stage, tally);
+  const links = new ImportLinks();
+  const stageEntries = createEntryStager(member, namer, stage, tally, links);
   let seen = 0;
   for (let batch = await reading.nextPiece(); batch; batch = await reading.nextPiece()) {
     if (!("list" in batch)) Object.assign(tally, batch);
@@ -108,6 +112,7 @@ async function stageAll(
     else if (batch.list === "conversation") addWithinLimit(last.conversation, batch.items);
     else await stageLinked(member, batch, stage, tally);
   }
+  await links.resolveStaged(member, id);
   const skipped = await stagePictures(namer.named, reading, stage);
   if (skipped > 0) tally.left = { ...tally.left, pictures: (tally.left.pictures ?? 0) + skipped };
   await stage({ ...last, settings: tally.settings });

@@ -42,11 +42,14 @@ export function decryptStaged<T>(member: Member, record: { _id: string; sealed: 
 export async function importState(member: Member, id: string): Promise<ImportState | null> {
   const record = await TransferFileModel.findOne(stagedImport(member, id)).lean();
   if (!record) return null;
-  const { next = 0, parts = 0, added = [], busyUntil, resumeAt } = record;
+  const { next = 0, parts = 0, added = [], withDetails = false, busyUntil, resumeAt } = record;
   const stage = isImportDone(record) ? "done" : isConfirmed(record) ? "running" : "preview";
   const finished = added.reduce((sum, count) => sum + count, 0);
+  const preview = decryptStaged<ImportPreview>(member, record);
+  const alone = withDetails ? (preview.details?.alone ?? 0) : 0;
   return {
-    preview: decryptStaged<ImportPreview>(member, record),
+    preview: { ...preview, coming: preview.coming + alone },
+    withDetails,
     stage,
     added: finished + (stage === "running" ? await countStored(member, record) : 0),
     percent: parts === 0 ? 100 : Math.floor((100 * next) / parts),

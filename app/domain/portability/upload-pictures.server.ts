@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isBlank, type EntryContent } from "~/domain/journal/entries/content";
+import type { EntryContent } from "~/domain/journal/entries/content";
 import { kindOfPicture, PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
 import { IMPORT_LIMITS, UploadError } from "./data-texts";
@@ -81,14 +81,14 @@ export class UploadPictures {
     if (name !== undefined) this.shown.add(name);
   }
 
-  /** Replaces the names of an entry's pictures by fingerprints; undefined if it has no content without missing pictures. */
-  attach(entry: PortableEntry): PortableEntry | undefined {
+  /** Replaces the names of an entry's pictures by fingerprints, and drops missing ones. */
+  attach(entry: PortableEntry): PortableEntry {
     const content = this.resolve(entry.content);
     const versions = entry.versions.map((version) => ({
       ...version,
       content: this.resolve(version.content),
     }));
-    return isBlank(content) ? undefined : { ...entry, content, versions };
+    return { ...entry, content, versions };
   }
 
   resolve<Content extends Pick<EntryContent, "pictures">>(content: Content): Content {

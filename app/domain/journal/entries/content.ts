@@ -120,7 +120,7 @@ function stripMarkup(whole: string): string {
   return text
     .replace(/^[ \t]*(#{1,6}|>|[-*+]|\d{1,3}[.)])[ \t]+/gm, "")
     .replace(/^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/gm, "")
-    .replace(/\[([^\][\n]{1,200})\]\((?:https?:|mailto:)[^\s)]{1,300}\)/gi, "$1")
+    .replace(/\[([^\][\n]{1,200})\]\((?:https?:|mailto:|\/journal\/entries\/)[^\s)]{1,300}\)/gi, "$1")
     .replace(/(\*{1,3})(?=\S)([^*\n]{1,400}?)(?<=\S)\1/g, "$2");
 }
 

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type Markdown from "markdown-it";
 import type { MarkdownIt, Token } from "markdown-it";
 import type sanitizeHtml from "sanitize-html";
+import { isEntryUrl } from "./entry-links";
 import type { Rendered } from "./entry-view";
 
 /** Characters that may become a token: anywhere, or only at the beginning of a line after `LINE_PREFIX`. */
@@ -35,7 +36,7 @@ const PROTOCOLS = ["http", "https", "mailto"];
 
 /**
  * Light Markdown: emphasis, headings, lists, quotations, code, links. Everything else stays as typed: HTML is text, images
- * are never fetched, and links lead to http, https and mailto only.
+ * are never fetched, and links lead to http, https, mailto and other entries only.
  */
 function createParser(): MarkdownIt {
   // Loaded on first use: with the sanitiser it takes three megabytes, which instances with plain texts never need.
@@ -49,7 +50,7 @@ function createParser(): MarkdownIt {
     maxNesting: 20,
   }).enable(RULES);
   // A link with another protocol stays as typed.
-  created.validateLink = (url) => /^(https?:\/\/|mailto:)[^\s]+$/i.test(url);
+  created.validateLink = (url) => /^(https?:\/\/|mailto:)[^\s]+$/i.test(url) || isEntryUrl(url);
   return created;
 }
 

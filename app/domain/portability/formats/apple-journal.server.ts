@@ -66,7 +66,9 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
   const left = { pictures: 0, videos: 0, recordings: 0, places: 0, files: 0 };
   const pictures: string[] = [];
   let mood = "";
-  let isMood = false;
+  let place = "";
+  /** The text of the asset that is read: the name of a place or a mood. */
+  let reading: "mood" | "place" | undefined;
   /** Whether the current asset is a photo: maps, contacts and covers have images too. */
   let isPhoto = false;
   /** Stack of open elements, each with its section. */
@@ -75,7 +77,8 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
     const part = open.at(-1)?.part ?? "words";
     if (typeof token === "string") {
       sections[part].push(token);
-      if (isMood) mood += ` ${token}`;
+      if (reading === "mood") mood += ` ${token}`;
+      else if (reading === "place") place += ` ${token}`;
       continue;
     }
     if (token.isEnd) {
@@ -86,22 +89,23 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
     }
     const classes = attributeOf(token, "class");
     if (/\bgridItem\b/.test(classes)) {
-      isMood = STATE_OF_MIND.test(classes);
+      reading = STATE_OF_MIND.test(classes) ? "mood" : PLACES.test(classes) ? "place" : undefined;
+      if (reading === "place" && place) place += ",";
       const [media] = MEDIA.find(([, asset]) => asset.test(classes)) ?? [];
       isPhoto = media === "pictures";
       if (media) left[media]++;
-      else if (PLACES.test(classes)) left.places++;
-      else if (!isMood) left.files++;
+      else if (reading === "place") left.places++;
+      else if (!reading) left.files++;
     }
-    const source = token.name === "img" && part === "assets" ? attributeOf(token, "src") : "";
-    if (isImage(source) && isPhoto) {
+    const source = token.name === "img" && part !== "words" ? attributeOf(token, "src") : "";
+    if (isImage(source) && isPhoto && part === "assets") {
       pictures.push(source);
       left.pictures = Math.max(0, left.pictures - 1);
     } else if (source) context.dismissPicture(source, name);
     // The footer names the causes of a mood, not the mood.
-    if (/\bgridItemOverlayFooter\b/.test(classes)) isMood = false;
+    if (/\bgridItemOverlayFooter\b/.test(classes)) reading = undefined;
     const inside = part === "words" ? (partOf(classes) ?? part) : part;
-    if (inside !== "assets") isMood = false;
+    if (inside !== "assets") reading = undefined;
     if (token.name !== "img" || inside === "words") sections[inside].push(token);
     // The stack is bounded; deeper elements belong to the section of their ancestor.
     if (!VOID_ELEMENTS.has(token.name) && open.length < 200) open.push({ name: token.name, part: inside });
@@ -115,6 +119,7 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
     title: markdownOf("title").text.replace(/^#+ |\*+/g, ""),
     text: [markdownOf("prompt").text, text].filter(Boolean).join("\n\n"),
     mood: mood.replace(/\s+/g, " "),
+    details: { place: place.replace(/\s+(?=,)/g, "") },
     pictures,
     left: {
       ...left,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { entryIdFromDayOne } from "~/domain/portability/day-one";
 import { momentAt } from "~/domain/portability/reading/days";
+import { formatPlace, formatWeather } from "~/domain/portability/reading/entry-details";
 import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
@@ -9,6 +10,17 @@ import { parsePropertyList } from "~/platform/property-list.server";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
 
+/** The property list has it as a text. */
+const celsius = lenient(
+  z.union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d{1,3}(?:\.\d{1,9})?$/)
+      .transform(Number),
+  ]),
+);
+
 const Entry = z.object({
   creationDate: z.date(),
   entryText: lenient(z.string()),
@@ -16,8 +28,16 @@ const Entry = z.object({
   starred: lenient(z.boolean()),
   tags: lenient(z.array(z.string().max(200))),
   uuid: lenient(z.string().regex(/^[0-9A-Fa-f]{32}$/)),
-  location: lenient(z.looseObject({})),
-  weather: lenient(z.looseObject({})),
+  location: lenient(
+    z.object({
+      "Place Name": lenient(z.string()),
+      Locality: lenient(z.string()),
+      Country: lenient(z.string()),
+      Latitude: lenient(z.number()),
+      Longitude: lenient(z.number()),
+    }),
+  ),
+  weather: lenient(z.object({ Celsius: celsius, Description: lenient(z.string()) })),
   music: lenient(z.looseObject({})),
 });
 
@@ -46,6 +66,13 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
     favourite,
     tags,
     pictures: photo ? [photo] : [],
+    details: {
+      place: formatPlace([location?.["Place Name"], location?.Locality, location?.Country], {
+        latitude: location?.Latitude,
+        longitude: location?.Longitude,
+      }),
+      weather: formatWeather(weather?.Celsius, weather?.Description),
+    },
     left: { places: location ? 1 : 0, weather: weather ? 1 : 0, music: music ? 1 : 0 },
   };
   return toForeignEntry(page, file, context);

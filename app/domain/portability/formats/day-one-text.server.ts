@@ -46,16 +46,18 @@ function toEntry(source: string, moment: Moment, file: SourceFile, context: Read
   const listOf = (value: string) => value.split(", ").filter(Boolean);
   const body = source.slice(header.length).trim();
   const { title, text } = splitFirstLine(body);
+  const details = { place: take("Location"), weather: take("Weather"), music: take("Music") };
   const page = {
     ...moment,
     title,
     isEscaped: !/\.txt$/i.test(file.name),
     tags: listOf(take("Tags")),
     pictures: [...listOf(take("Photo")), ...listOf(take("Photos"))],
+    details,
     left: {
-      places: take("Location") ? 1 : 0,
-      weather: take("Weather") ? 1 : 0,
-      music: take("Music") ? 1 : 0,
+      places: details.place ? 1 : 0,
+      weather: details.weather ? 1 : 0,
+      music: details.music ? 1 : 0,
     },
     text: "",
   };

@@ -7,6 +7,7 @@ import {
   shortTextPrefix,
 } from "~/domain/portability/day-one";
 import { momentAt } from "~/domain/portability/reading/days";
+import { formatPlace, formatWeather } from "~/domain/portability/reading/entry-details";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
@@ -27,6 +28,14 @@ const photos = lenient(
     }),
   ),
 );
+
+const Location = z.object({
+  placeName: lenient(z.string()),
+  localityName: lenient(z.string()),
+  country: lenient(z.string()),
+  latitude: lenient(z.number()),
+  longitude: lenient(z.number()),
+});
 
 const Entry = z.object(
   {
@@ -49,12 +58,14 @@ const Entry = z.object(
     videos: attachments,
     audios: attachments,
     pdfAttachments: attachments,
-    location: lenient(z.object({})),
+    location: lenient(Location),
     locations: lenient(z.array(z.unknown())),
     workouts: lenient(z.array(z.unknown())),
     statesOfMind: lenient(z.array(z.unknown())),
-    weather: lenient(z.object({})),
-    music: lenient(z.object({})),
+    weather: lenient(
+      z.object({ temperatureCelsius: lenient(z.number()), conditionsDescription: lenient(z.string()) }),
+    ),
+    music: lenient(z.object({ artist: lenient(z.string()), track: lenient(z.string()) })),
   },
   t("it is not an entry"),
 );
@@ -89,6 +100,7 @@ function toEntry(value: unknown, file: SourceFile, context: ReadContext): Foreig
   const moment = momentAt(new Date(data.creationDate), context, data.timeZone);
   if (!moment) return { ok: false, why: t("its date cannot be read") };
   const { photos: allPhotos = [], videos = [], audios = [], pdfAttachments = [] } = data;
+  const { location, weather, music } = data;
   const { text, pictures, unnamed } = placePhotos(data.text ?? textOfRichText(data.richText), allPhotos);
   const allTags = data.tags ?? [];
   const tagValue = (prefix: string) =>
@@ -107,15 +119,20 @@ function toEntry(value: unknown, file: SourceFile, context: ReadContext): Foreig
     ...splitHeading(text),
     isEscaped: true,
     pictures,
+    details: {
+      place: formatPlace([location?.placeName, location?.localityName, location?.country], location),
+      weather: formatWeather(weather?.temperatureCelsius, weather?.conditionsDescription),
+      music: [music?.artist, music?.track].filter(Boolean).join(", "),
+    },
     left: {
       pictures: unnamed,
       videos: videos.length,
       recordings: audios.length,
       files: pdfAttachments.length + (data.workouts?.length ?? 0),
-      places: (data.location ? 1 : 0) + (data.locations?.length ?? 0),
+      places: (location ? 1 : 0) + (data.locations?.length ?? 0),
       moods: data.statesOfMind?.length ?? 0,
-      weather: data.weather ? 1 : 0,
-      music: data.music ? 1 : 0,
+      weather: weather ? 1 : 0,
+      music: music ? 1 : 0,
     },
   };
   return toForeignEntry(page, file, context);

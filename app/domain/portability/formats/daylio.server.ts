@@ -37,7 +37,7 @@ function wordsOf({ title, note, activities, extra = "" }: Row): string {
   return words || title ? words : activities.join(", ");
 }
 
-const NO_WORDS = t("it has a mood and no words");
+const NO_WORDS = t("it has neither a mood nor words");
 
 const MAX_ROW_CHARACTERS = 500_000;
 
@@ -57,7 +57,7 @@ function* readTable(file: SourceFile, context: ReadContext): Generator<ForeignRe
       .filter(Boolean);
     const text = wordsOf({ title, note: valueOf("note"), activities, extra: valueOf("scales") });
     if (!moment) yield { ok: false, why: t("its date cannot be read"), where };
-    else if (!text && !title) yield { ok: false, why: NO_WORDS, where };
+    else if (!text && !title && !mood) yield { ok: false, why: NO_WORDS, where };
     else
       yield { ...toForeignEntry({ ...moment, title, text, tags: activities, mood }, file, context), where };
   }
@@ -112,7 +112,7 @@ function* readBackup(file: SourceFile, context: ReadContext): Generator<ForeignR
     const page = parseEntry(raw, { tags, assets, moods }, context);
     const where = `Entry ${at + 1}${page ? `, ${page.forDate}` : ""}`;
     if (!page) yield { ok: false, why: t("its date cannot be read"), where };
-    else if (!page.text && !page.title.trim() && page.pictures.length === 0)
+    else if (!page.text && !page.title.trim() && !page.mood && page.pictures.length === 0)
       yield { ok: false, why: NO_WORDS, where };
     else yield { ...toForeignEntry(page, file, context), where };
   }

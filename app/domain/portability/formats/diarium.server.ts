@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isImage } from "~/domain/portability/reading/archive-files";
 import { momentOn } from "~/domain/portability/reading/days";
+import { formatPlace } from "~/domain/portability/reading/entry-details";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
@@ -51,6 +52,7 @@ function toEntry(entry: z.output<typeof Entry>, file: SourceFile, context: ReadC
   const { text, media } = htmlToMarkdown(entry.html);
   const [, clock = "", fraction = ""] = /T(\d{2}:\d{2}:\d{2})\.?(\d{0,3})/.exec(entry.date) ?? [];
   const folder = `${moment.forDate}_${clock.replaceAll(":", "")}${fraction.padEnd(3, "0")}`;
+  const { rating = 0 } = entry;
   const page = {
     ...moment,
     // The heading has entities, but no tags.
@@ -58,14 +60,28 @@ function toEntry(entry: z.output<typeof Entry>, file: SourceFile, context: ReadC
     text: [text, ...extras(entry)].filter(Boolean).join("\n\n"),
     tags: entry.tags,
     pictures: filesIn(folder, context).filter(isImage),
+    details: {
+      mood: rating > 0 ? String(rating) : "",
+      place: placeOf(entry.location),
+      weather: entry.weather || entry.sun,
+    },
     left: {
       ...media,
       places: (entry.location?.length ?? 0) > 0 ? 1 : 0,
       weather: entry.weather || entry.sun ? 1 : 0,
-      moods: (entry.rating ?? 0) > 0 ? 1 : 0,
+      moods: rating > 0 ? 1 : 0,
     },
   };
   return toForeignEntry(page, file, context);
+}
+
+/** Latitude and longitude, in newer versions with the name of the place. */
+function placeOf(location: readonly unknown[] = []): string {
+  const [latitude, longitude] = location.filter((value) => typeof value === "number");
+  return formatPlace(
+    location.filter((value) => typeof value === "string"),
+    { latitude, longitude },
+  );
 }
 
 /** People and trackers have no field here, so their words stay as text. */

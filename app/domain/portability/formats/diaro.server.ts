@@ -1,4 +1,5 @@
 import { momentAt, parseMoment } from "~/domain/portability/reading/days";
+import { formatPlace, formatWeather } from "~/domain/portability/reading/entry-details";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { readMarkup } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
@@ -12,6 +13,7 @@ type DiaroTables = {
   entries: XmlElement[];
   tags: ReadonlyMap<string, string>;
   moods: ReadonlyMap<string, string>;
+  places: ReadonlyMap<string, string>;
   /** Attached files of each entry. */
   files: ReadonlyMap<string, readonly XmlElement[]>;
 };
@@ -30,6 +32,7 @@ function readTables(xml: string): DiaroTables {
   const entries: XmlElement[] = [];
   const tags = new Map<string, string>();
   const moods = new Map<string, string>();
+  const places = new Map<string, string>();
   const files = new Map<string, XmlElement[]>();
   for (const record of xmlRecords(xml, "r")) {
     const uid = childText(record, "uid");
@@ -44,20 +47,31 @@ function readTables(xml: string): DiaroTables {
       case "diaro_moods":
         moods.set(uid, childText(record, "title"));
         break;
+      case "diaro_locations":
+        places.set(uid, placeOf(record));
+        break;
       case "diaro_attachments":
         files.set(of, [...(files.get(of) ?? []), record]);
         break;
       default:
     }
   }
-  return { entries, tags, moods, files };
+  return { entries, tags, moods, places, files };
 }
+
+const numberIn = (text: string) => (/^-?\d{1,4}(?:\.\d{1,9})?$/.test(text) ? Number(text) : undefined);
+
+const placeOf = (record: XmlElement) =>
+  formatPlace([childText(record, "title"), childText(record, "address")], {
+    latitude: numberIn(childText(record, "lat")),
+    longitude: numberIn(childText(record, "long") || childText(record, "lng")),
+  });
 
 const hasValue = (text: string) => text !== "" && text !== "0";
 
 function toEntry(
   entry: XmlElement,
-  { tags, moods, files }: DiaroTables,
+  { tags, moods, places, files }: DiaroTables,
   file: SourceFile,
   context: ReadContext,
 ): ForeignResult {
@@ -79,6 +93,13 @@ function toEntry(
       .split(",")
       .flatMap((id) => tags.get(id.trim()) ?? []),
     mood: moods.get(mood),
+    details: {
+      place: places.get(childText(entry, "location_uid")),
+      weather: formatWeather(
+        numberIn(childText(entry, "weather_temperature")),
+        childText(entry, "weather_description"),
+      ),
+    },
     pictures: attached.filter(isPhoto).map((photo) => `media/photo/${childText(photo, "filename")}`),
     left: {
       places: hasValue(childText(entry, "location_uid")) ? 1 : 0,

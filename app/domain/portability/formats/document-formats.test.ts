@@ -210,6 +210,22 @@ describe("a web page", () => {
     expect((await read(name, html)).entries).toEqual([["2024-05-06", title, "Water."]]);
   });
 
+  it.each([
+    ["2024-05-06.txt", "<!DOCTYPE html>\n<html><body><p>Water.</p></body></html>"],
+    [
+      "2024-05-06.md",
+      "<!-- saved from url=(0014)about:internet -->\n<html><body><p>Water.</p></body></html>",
+    ],
+    ["2024-05-06", "<body><div>Water.</div></body>"],
+    ["2024-05-06.html", "Water."],
+    [
+      "2024-05-06.xhtml",
+      '<?xml version="1.0"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Water.</p></body></html>',
+    ],
+  ])("is the entry of the day in its name, without markup, as %s", async (name, html) => {
+    expect(await read(name, html)).toEqual({ entries: [["2024-05-06", "", "Water."]], refused: [] });
+  });
+
   it("has an entry for each day that is a heading", async () => {
     const html = "<html><body><h2>May 6, 2024</h2><p>One.</p><h2>May 7, 2024</h2><p>Two.</p></body></html>";
     expect((await read("Export 2026-01-02.html", html)).entries).toEqual([

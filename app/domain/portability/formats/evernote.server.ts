@@ -1,4 +1,5 @@
 import { momentAt } from "~/domain/portability/reading/days";
+import { formatPlace } from "~/domain/portability/reading/entry-details";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
@@ -32,6 +33,7 @@ function toEntry(note: XmlElement, file: SourceFile, context: ReadContext): Fore
   );
   const { text } = htmlToMarkdown(html);
   const [attributes] = childrenOf(note, "note-attributes");
+  const coordinate = (name: string) => (attributes ? Number(childText(attributes, name)) || 0 : 0);
   const page = {
     ...moment,
     title,
@@ -39,6 +41,9 @@ function toEntry(note: XmlElement, file: SourceFile, context: ReadContext): Fore
     updatedAt: timeOf(childText(note, "updated")),
     tags: childrenOf(note, "tag").map((tag) => tag.text),
     pictures: resources.pictures.filter((reference) => !used.has(reference)),
+    details: {
+      place: formatPlace([], { latitude: coordinate("latitude"), longitude: coordinate("longitude") }),
+    },
     left: { ...resources.left, locked, places: attributes && childText(attributes, "latitude") ? 1 : 0 },
   };
   const result = toForeignEntry(page, file, context);

@@ -20,7 +20,9 @@ const FORMAT_GUIDES = {
       t("On a Mac: File, Export, JSON."),
       t("Bring the zip as it is. All of its journals come."),
     ],
-    stays: t("Videos, recordings, places and the weather are counted and left behind."),
+    stays: t(
+      "Videos and recordings are counted and left behind. Places and the weather come as text if you tick it.",
+    ),
   },
   "dayone-text": {
     name: t("Day One, text or Markdown"),
@@ -28,7 +30,7 @@ const FORMAT_GUIDES = {
       t("On a Mac: File, Export, Markdown or Plain Text."),
       t("Choose JSON there if you can, because it includes your stars."),
     ],
-    stays: t("Places and the weather are not imported."),
+    stays: t("Places and the weather come as text if you tick it."),
   },
   "dayone-classic": {
     name: t("Day One Classic"),
@@ -38,7 +40,7 @@ const FORMAT_GUIDES = {
       ),
       t("Put the folder into a zip."),
     ],
-    stays: t("Places, the weather and music are not imported."),
+    stays: t("Music is not imported. Places and the weather come as text if you tick it."),
   },
   journey: {
     name: "Journey",
@@ -47,7 +49,9 @@ const FORMAT_GUIDES = {
       t("On the web or a computer: Settings, Export, ZIP."),
       t("Bring the zip as it is."),
     ],
-    stays: t("Videos, recordings, places and the weather are counted and left behind."),
+    stays: t(
+      "Videos and recordings are counted and left behind. Places and the weather come as text if you tick it.",
+    ),
   },
   diarium: {
     name: "Diarium",
@@ -56,7 +60,9 @@ const FORMAT_GUIDES = {
       t("On a computer: Settings, Export, JSON."),
       t("Bring the zip as it is."),
     ],
-    stays: t("Videos, recordings, places and the weather are counted and left behind."),
+    stays: t(
+      "Videos and recordings are counted and left behind. Places and the weather come as text if you tick it.",
+    ),
   },
   dailytxt: {
     name: "DailyTxT",
@@ -71,7 +77,9 @@ const FORMAT_GUIDES = {
       t("On an iPhone: Settings, Apps, Journal, Export All Journal Entries."),
       t("It is a folder in Files: press on it and choose Compress, then bring the zip."),
     ],
-    stays: t("Videos, recordings and places are counted and left behind."),
+    stays: t(
+      "Videos, recordings, maps and covers are counted and left behind. Places come as text if you tick it.",
+    ),
   },
   evernote: {
     name: "Evernote",
@@ -79,7 +87,9 @@ const FORMAT_GUIDES = {
       t("On a computer: open a notebook, then More actions (⋯), Export notebook, as ENEX."),
       t("Bring the .enex file, or several of them in one zip."),
     ],
-    stays: t("Attached files other than pictures, recordings, places and encrypted passages stay behind."),
+    stays: t(
+      "Attached files other than pictures, recordings and encrypted passages stay behind. Places come as text if you tick it.",
+    ),
   },
   "google-keep": {
     name: t("Google Keep"),
@@ -119,7 +129,7 @@ const FORMAT_GUIDES = {
       t("In the settings, create an access token."),
       t("Open /api/v1/memos?pageSize=1000 of your Memos with it, and save the answer as memos.json."),
     ],
-    stays: t("Attached files and places are counted and left behind."),
+    stays: t("Attached pictures and files are counted and left behind. Places come as text if you tick it."),
   },
   diaro: {
     name: "Diaro",
@@ -127,7 +137,7 @@ const FORMAT_GUIDES = {
       t("Settings, Backup & Restore: make a backup that is not encrypted."),
       t("Bring the zip as it is."),
     ],
-    stays: t("Folders, places and the weather stay behind."),
+    stays: t("Folders stay behind. Places and the weather come as text if you tick it."),
   },
   rednotebook: {
     name: "RedNotebook",
@@ -181,7 +191,7 @@ const FORMAT_GUIDES = {
       t("Without pictures: More, Export Entries, CSV (table)."),
     ],
     stays: t(
-      "A day with a mood and without words is listed and not imported. Recordings and goals are not imported.",
+      "A day with a mood and without words comes if you tick it. Recordings and goals are not imported.",
     ),
   },
   jrnl: {
@@ -210,7 +220,7 @@ const FORMAT_GUIDES = {
       t("Settings, Data, Export: choose Text and include the media."),
       t("Choose the zip here unchanged."),
     ],
-    stays: t("Videos and places are not imported."),
+    stays: t("Videos are not imported. Places come as text if you tick it."),
   },
   prayers: {
     name: t("Prayers in a table"),

@@ -1,5 +1,6 @@
 import { mediaKind } from "~/domain/portability/reading/archive-files";
 import { parseMoment } from "~/domain/portability/reading/days";
+import { formatPlace } from "~/domain/portability/reading/entry-details";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ArchiveView, ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
@@ -95,6 +96,12 @@ function toEntry(
     text: isHtml ? htmlToMarkdown(linked).text : linked,
     updatedAt: parseMoment(fields.get("user_updated_time") || fields.get("updated_time"), context)?.createdAt,
     tags: tags.get(fields.get("id") ?? ""),
+    details: {
+      place: formatPlace([], {
+        latitude: Number(fields.get("latitude")),
+        longitude: Number(fields.get("longitude")),
+      }),
+    },
     left: { places: isZero(fields.get("latitude")) && isZero(fields.get("longitude")) ? 0 : 1 },
   };
   const result = toForeignEntry(page, file, context);
@@ -105,7 +112,7 @@ function toEntry(
 const LINK = /(!?)\[([^\]\n]{0,500})\]\(:\/([0-9a-f]{32})(?:#[^)\s]{0,200})?(?:\s"[^"\n]{0,300}")?\)/g;
 const IMAGE = /<img\b([^>]{0,2000}?)\bsrc="?:\/([0-9a-f]{32})"?([^>]{0,2000})>/g;
 
-/** Replaces links to pictures by their paths, and all others by their names. */
+/** Replaces links to pictures and to other notes by their paths. */
 function linkFiles(body: string, files: ReadonlyMap<string, string>): string {
   return body
     .replace(IMAGE, (_whole, before: string, id: string, after: string) => {
@@ -115,6 +122,6 @@ function linkFiles(body: string, files: ReadonlyMap<string, string>): string {
     .replace(LINK, (_whole, sign: string, label: string, id: string) => {
       const path = files.get(id);
       const isPicture = sign !== "" || (path !== undefined && mediaKind(path) === "pictures");
-      return isPicture ? `![${label}](${path ?? id})` : label;
+      return isPicture ? `![${label}](${path ?? id})` : `[${label}](${id}.md)`;
     });
 }

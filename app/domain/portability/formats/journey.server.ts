@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { mediaKind } from "~/domain/portability/reading/archive-files";
 import { momentAt } from "~/domain/portability/reading/days";
+import { formatPlace, formatWeather } from "~/domain/portability/reading/entry-details";
 import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { readMarkup } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
@@ -19,9 +20,17 @@ const Entry = z.object({
   favourite: lenient(z.boolean()),
   photos: lenient(z.array(z.unknown())),
   lat: lenient(z.number()),
+  lon: lenient(z.number()),
   address: lenient(z.string().max(2_000)),
-  weather: lenient(z.object({ id: lenient(z.number()) })),
+  weather: lenient(
+    z.object({
+      id: lenient(z.number()),
+      degree_c: lenient(z.number()),
+      description: lenient(z.string()),
+    }),
+  ),
   music_title: lenient(z.string().max(2_000)),
+  music_artist: lenient(z.string().max(2_000)),
   mood: lenient(z.number()),
 });
 
@@ -45,6 +54,8 @@ function toEntry(entry: z.output<typeof Entry>, file: SourceFile, context: ReadC
   const media = photos.filter((name) => typeof name === "string");
   const countOf = (kind: "videos" | "recordings") => media.filter((name) => mediaKind(name) === kind).length;
   const hasPlace = Boolean(address) || (lat !== undefined && lat !== NO_LATITUDE && lat !== 0);
+  const hasWeather = (weather?.id ?? -1) >= 0;
+  const { mood = 0 } = entry;
   const page = {
     ...moment,
     ...(id && /^[\w-]{1,56}$/.test(id) && { id: `journey-${id}` }),
@@ -53,14 +64,20 @@ function toEntry(entry: z.output<typeof Entry>, file: SourceFile, context: ReadC
     favourite,
     tags,
     pictures: media.filter((name) => !["videos", "recordings"].includes(mediaKind(name) ?? "")),
+    details: {
+      mood: mood > 0 ? String(mood) : "",
+      place: hasPlace ? formatPlace([address], { latitude: lat, longitude: entry.lon }) : "",
+      weather: hasWeather ? formatWeather(weather?.degree_c, weather?.description) : "",
+      music: [entry.music_artist, entry.music_title].filter(Boolean).join(", "),
+    },
     left: {
       pictures: photos.length - media.length,
       videos: countOf("videos"),
       recordings: countOf("recordings"),
       places: hasPlace ? 1 : 0,
-      weather: (weather?.id ?? -1) >= 0 ? 1 : 0,
+      weather: hasWeather ? 1 : 0,
       music: entry.music_title ? 1 : 0,
-      moods: (entry.mood ?? 0) > 0 ? 1 : 0,
+      moods: mood > 0 ? 1 : 0,
     },
   };
   return toForeignEntry(page, file, context);

@@ -48,6 +48,7 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
     mood: fields.mood,
     favourite: fields.favourite,
     left: fields.left,
+    details: fields.details,
   };
   return toForeignEntry(page, file, context);
 }

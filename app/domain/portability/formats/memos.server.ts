@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseMoment } from "~/domain/portability/reading/days";
+import { formatPlace } from "~/domain/portability/reading/entry-details";
 import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { splitInlineTags } from "~/domain/portability/reading/inline-tags";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
@@ -19,7 +20,15 @@ const Memo = z.object({
   updateTime: lenient(z.string()),
   pinned: lenient(z.boolean()),
   tags: lenient(z.array(z.string())),
-  location: lenient(z.object({}).nullable()),
+  location: lenient(
+    z
+      .object({
+        placeholder: lenient(z.string()),
+        latitude: lenient(z.number()),
+        longitude: lenient(z.number()),
+      })
+      .nullable(),
+  ),
   attachments: files,
   /** The name of `attachments` before version 0.25. */
   resources: files,
@@ -64,6 +73,7 @@ function toEntry(memo: z.output<typeof Memo>, file: SourceFile, context: ReadCon
     updatedAt: parseMoment(memo.updateTime, context)?.createdAt,
     tags: [...tags, ...(memo.tags ?? [])],
     favourite: memo.pinned,
+    details: { place: formatPlace([memo.location?.placeholder], memo.location ?? {}) },
     left: {
       ...left,
       files: attached.length - left.pictures - left.videos - left.recordings,

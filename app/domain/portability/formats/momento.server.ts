@@ -61,6 +61,7 @@ function toEntry({ day, time, lines }: Moment, file: SourceFile, context: ReadCo
   });
   const valuesOf = (names: RegExp) => fields.filter(({ name }) => names.test(name)).map(({ value }) => value);
   const media = valuesOf(/^Media$/);
+  const places = valuesOf(/^(?:At|Places?)$/);
   const words = fields.filter(({ name }) => !/^(?:At|Places?|Tags|Media)$/.test(name));
   const text = [
     lines.slice(0, end).join("\n").trim(),
@@ -71,8 +72,9 @@ function toEntry({ day, time, lines }: Moment, file: SourceFile, context: ReadCo
     text: text.filter(Boolean).join("\n\n"),
     tags: valuesOf(/^Tags$/).flatMap((list) => list.split(", ")),
     pictures: media.filter((name) => isImage(name)),
+    details: { place: places.join(", ") },
     left: {
-      places: valuesOf(/^(?:At|Places?)$/).length > 0 ? 1 : 0,
+      places: places.length > 0 ? 1 : 0,
       videos: media.filter((name) => mediaKind(name) === "videos").length,
       recordings: media.filter((name) => mediaKind(name) === "recordings").length,
     },

@@ -82,8 +82,11 @@ const SAMPLES: [file: string, source: string, entries: Summary[], refused?: stri
   [
     "daylio_export_2024_11_20.csv",
     "daylio",
-    [{ ...DAYLIO, body: "Water high.\nSecond line", tags: ["walk", "tea"] }],
-    ["Row 3, 2024-05-05"],
+    [
+      { ...DAYLIO, body: "Water high.\nSecond line", tags: ["walk", "tea"] },
+      // It is kept on request, with its mood as its text.
+      { ...NOTHING, forDate: "2024-05-05", mood: "meh" },
+    ],
   ],
   ["backup.daylio", "daylio", [{ ...DAYLIO, body: "Water high." }]],
   ["Diary 2024.md", "days", DIARY],

@@ -88,11 +88,6 @@ const ASSET = /(?<!!)\[([^\]\n]{0,500})\]\((assets\/[^)\n]{1,500})\)/g;
 export function readBearText(source: string) {
   const plain = source
     .replace(/<!--\s{0,8}\{[^}\n]{0,500}\}\s{0,8}-->/g, "")
-    .replace(
-      /\[\[([^\]|\n]{1,500})(?:\|([^\]\n]{1,500}))?\]\]/g,
-      (_whole, note: string, label?: string) => label ?? note,
-    )
-    .replace(/(?<!!)\[([^\]\n]{0,500})\]\(bear:[^)\n]{1,500}\)/g, "$1")
     .replace(/(?<![~\\\w])~([^~\s\n](?:[^~\n]{0,500}[^~\s\n])?)~(?![~\w])/g, "$1")
     .replace(/(?<!=)==([^=\n]{1,500})==(?!=)|(?<!:)::([^:\n]{1,500})::(?!:)/g, "$1$2")
     .replace(ASSET, (whole, label: string, path: string) =>

@@ -1,15 +1,16 @@
 import { parseMoment, type EntryMoment } from "~/domain/portability/reading/days";
 import { documentEntries } from "~/domain/portability/reading/document-days.server";
+import { kindOfFile } from "~/domain/portability/reading/file-kind";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import { t } from "~/i18n/t";
 import { markupEvents } from "~/platform/markup-events.server";
 import type { ImportFormat } from "./format";
 
-/** A page of any program, below the formats that recognise their own pages. */
+/** A page of any program, also under another ending, below the formats that recognise their own pages. */
 export const webPage: ImportFormat = {
   source: "html",
-  endings: ["html", "htm"],
-  recognise: ({ name, head }) => /\.html?$/i.test(name) && /<[a-z!][^>]*>/i.test(head),
+  endings: ["html", "htm", "xhtml"],
+  recognise: (file) => file.text !== undefined && kindOfFile(file) === "html",
   read: (file, context) => {
     const html = file.text ?? "";
     if (OWN_PAGE.test(html.slice(0, MAX_OWN_HEAD)))

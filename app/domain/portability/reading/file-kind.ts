@@ -38,6 +38,10 @@ const startsWith = (bytes: Uint8Array, at: number, text: string) =>
   bytes.length >= at + text.length &&
   [...text].every((sign, index) => bytes[at + index] === sign.charCodeAt(0));
 
+/** The start of a page, below the comment of a browser and the declaration of XHTML. */
+const HTML_START =
+  /^(?:<\?xml\b[^>]{0,200}\?>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:!DOCTYPE html|html|head|body)[\s>]/i;
+
 /** The kind of a file by its first bytes and characters; undefined for a note, or for bytes that nobody knows. */
 export function kindOfFile(file: File): FileKind | undefined {
   const { name, bytes } = file;
@@ -46,7 +50,7 @@ export function kindOfFile(file: File): FileKind | undefined {
   const start = file.head.trimStart();
   if (start.startsWith("{\\rtf")) return "rtf";
   if (/^BEGIN:V(?:CALENDAR|CARD|EVENT|JOURNAL)/i.test(start)) return "calendar";
-  if (/^(?:<!DOCTYPE html|<html|<head|<body)/i.test(start) || /\.html?$/i.test(name)) return "html";
+  if (HTML_START.test(start) || /\.x?html?$/i.test(name)) return "html";
   if (isXml(start, bytes) || /\.(?:xml|enex|opml)$/i.test(name)) return "xml";
   if (/^(?:\{|\[\s*\{)\s*"/.test(start) || /\.json$/i.test(name)) return "json";
   if (/^[[{]/.test(start) && file.json !== undefined) return "json";

@@ -1,14 +1,17 @@
 import { CONTENT_LIMITS, tagsFrom } from "~/domain/journal/entries/content";
+import { pendingLink } from "~/domain/journal/entries/entry-links";
 import {
   PICTURE_LIMITS,
   placeholderLine,
   stripPlaceholders,
   type Picture,
 } from "~/domain/journal/pictures/picture";
+import { entryIdFromDayOne } from "~/domain/portability/day-one";
 import { foreignEntryDefaults } from "~/domain/portability/foreign-entry";
 import type { SkippedItems } from "~/domain/portability/parsed-upload";
-import { archivedPicture, mediaKind } from "./archive-files";
+import { archivedPicture, createFileFinder, mediaKind } from "./archive-files";
 import type { EntryMoment } from "./days";
+import { formatDetails, type EntryDetails } from "./entry-details";
 import { findMarkdownReferences, type MarkdownReference } from "./markdown-references.server";
 import type { ForeignResult, ReadContext } from "./read-context";
 
@@ -28,11 +31,13 @@ export type ForeignPage = EntryMoment & {
   mood?: string;
   favourite?: boolean;
   passageRef?: string;
+  /** Content without a field here, which is kept as a line of text on request. A mood without words is added. */
+  details?: EntryDetails;
   /** Skipped content by kind; pictures, tags and media that the text refers to are added. */
   left?: SkippedItems;
 };
 
-type Finder = Pick<ReadContext, "findPicture" | "addPicture">;
+type Finder = Pick<ReadContext, "findPicture" | "addPicture" | "archive">;
 
 const cleanText = (text: string) => text.toWellFormed().replaceAll("\0", "").replace(/\r\n?/g, "\n");
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
@@ -53,10 +58,16 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
   const left = { ...page.left };
   for (const [kind, count] of Object.entries({ ...placement.left, tags: tags.length - fitting.length }))
     left[kind as keyof SkippedItems] = (left[kind as keyof SkippedItems] ?? 0) + count;
+  const cleanTitle = unescape(clean(title))
+    .replace(/[\n\t]+/g, " ")
+    .trim();
+  const isWordless = !text && !cleanTitle && pictures.length === 0;
+  const details = formatDetails({ ...(isWordless && { mood }), ...page.details });
   return {
     ok: true,
     left,
     ...(missing.length > 0 && { missing }),
+    ...(details && { details }),
     entry: foreignEntryDefaults({
       ...(id && { id }),
       forDate,
@@ -66,9 +77,7 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
       favourite: favourite ?? false,
       passageRef: page.passageRef ?? "",
       content: {
-        title: unescape(clean(title))
-          .replace(/[\n\t]+/g, " ")
-          .trim(),
+        title: cleanTitle,
         body: text,
         ...(pictures.length > 0 && { pictures }),
         answers: [],
@@ -79,7 +88,7 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
   };
 }
 
-/** Replaces the references of a text: pictures become placeholders, links to other notes their words. */
+/** Replaces the references of a text: pictures become placeholders, links to other notes pending links or their words. */
 class Placement {
   readonly pictures: Picture[] = [];
   readonly left = { pictures: 0, videos: 0, recordings: 0 };
@@ -98,7 +107,7 @@ class Placement {
     let from = 0;
     for (const reference of findMarkdownReferences(text)) {
       const written = text.slice(reference.start, reference.end);
-      if (this.hasOnlyImages && !written.startsWith("![")) continue;
+      if (this.hasOnlyImages && !written.startsWith("![") && !isDayOneLink(reference.target)) continue;
       placed += below(placed, text.slice(from, reference.start));
       const at = this.pictures.length;
       const isPicture = this.isPicture(reference, written) && this.append(reference.target, reference.words);
@@ -141,15 +150,46 @@ class Placement {
     return kind !== "pictures" && (kind !== undefined || isNote);
   }
 
+  /** The key of the entry that a link leads to: its file in the archive, or the id that it has in its program. */
+  private keyOfEntry(target: string, written: string): string | undefined {
+    const [, dayOne] = DAY_ONE_LINK.exec(target) ?? [];
+    if (dayOne) return `id:${entryIdFromDayOne(dayOne)}`;
+    const [, bear] = BEAR_LINK.exec(target) ?? [];
+    if (bear) return `id:bear-${bear}`;
+    if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return undefined;
+    const { archive } = this.context;
+    const find = archive.once("notes", () =>
+      createFileFinder(archive.names.filter((name) => NOTE_NAME.test(name))),
+    );
+    // Logseq writes 2024_05_06 for the page 2024-05-06.
+    const isWiki = written.startsWith("[[");
+    const [note = ""] = isWiki ? target.split("#") : [target];
+    const names = isWiki
+      ? WIKI_ENDINGS.flatMap((ending) => [note + ending, note.replaceAll("-", "_") + ending])
+      : [note];
+    return names.map((name) => find(name, this.fileName)).find(Boolean);
+  }
+
   private wordsOf({ kind, target, words }: MarkdownReference, written: string): string {
     if (kind === "hidden") return "";
-    if (kind === "link") return isAddress(target) ? written : words;
+    if (kind === "link" && isAddress(target)) return written;
+    if (kind === "link") {
+      const key = this.keyOfEntry(target, written);
+      return key ? pendingLink(words, key) : words;
+    }
     if (/^https?:/i.test(target)) return [words, target].filter(Boolean).join(" ");
     const media = mediaKind(target);
     if (media && media !== "pictures") this.left[media]++;
     return this.isOther(target, written) && !media ? words || target.replace("#", " › ") : "";
   }
 }
+
+const isDayOneLink = (target: string) => DAY_ONE_LINK.test(target);
+const DAY_ONE_LINK = /^dayone2?:\/\/view\?(?:[^#]*&)?entryId=([0-9a-f-]{32,36})(?:&|$)/i;
+const BEAR_LINK = /^bear:\/\/x-callback-url\/open-note\?(?:[^#]*&)?id=([\w-]{1,50})(?:&|$)/i;
+const NOTE_NAME = /\.(?:md|markdown|txt)$/i;
+/** Bear writes a bundle for each note. */
+const WIKI_ENDINGS = [".md", ".markdown", ".txt", ".textbundle/text.md", ".textbundle/text.markdown"];
 
 const isAddress = (target: string) => /^(?:https?|mailto|tel|ftp):/i.test(target);
 

@@ -1,5 +1,6 @@
 import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { parseMoment, type DayOrder, type EntryMoment } from "./days";
+import type { EntryDetails } from "./entry-details";
 
 /** The fields of a note, from its front matter or from lines such as "mood:: calm". */
 export type NoteFields = {
@@ -10,6 +11,7 @@ export type NoteFields = {
   mood: string;
   favourite: boolean;
   left: SkippedItems;
+  details: EntryDetails;
   /** Words under other names, as Markdown. */
   words: string;
 };
@@ -108,9 +110,10 @@ export function readNoteFields(
       ? textsOf(value).map((tag) => withoutSign(plain(tag)))
       : textsOf(value).flatMap(splitTags);
   });
+  const [place, weather] = [take(PLACES).join(", "), take(WEATHER).join(", ")];
   const left = {
-    places: take(PLACES).length > 0 ? 1 : 0,
-    weather: take(WEATHER).length > 0 ? 1 : 0,
+    places: place ? 1 : 0,
+    weather: weather ? 1 : 0,
     moods: moods.some(isNumber) ? 1 : 0,
   };
   return {
@@ -121,6 +124,7 @@ export function readNoteFields(
     mood: moods.filter((text) => !isNumber(text)).join(", "),
     favourite: stars.some((value) => value === true || /^(?:true|yes)$/i.test(textsOf(value)[0] ?? "")),
     left,
+    details: { mood: moods.filter(isNumber).join(", "), place, weather },
     words: [...fields]
       .filter(([key]) => !taken.has(key))
       .map(([, { name, value }]) => fieldText(name, textsOf(value).map(plain).filter(Boolean)))

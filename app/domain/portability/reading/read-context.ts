@@ -4,7 +4,15 @@ import type { DayOrder } from "./days";
 
 /** A converted entry with the number of items skipped, or the reason for its rejection as a short clause. */
 export type ForeignResult = (
-  { ok: true; entry: PortableEntry; left: SkippedItems; missing?: string[] } | { ok: false; why: string }
+  | {
+      ok: true;
+      entry: PortableEntry;
+      left: SkippedItems;
+      missing?: string[];
+      /** A line of the mood, place and weather, which is kept on request. */
+      details?: string;
+    }
+  | { ok: false; why: string }
 ) & {
   /** Names the item among those of its file, "Entry 3, 2024-05-06"; otherwise the file's name is shown. */
   where?: string;

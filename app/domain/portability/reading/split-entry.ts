@@ -6,10 +6,13 @@ import { t } from "~/i18n/t";
 /** Room for the placeholders that are written again. */
 const PART_CHARACTERS = CONTENT_LIMITS.stored - 1_000;
 
-/** Divides an entry whose text is too long to be kept, at paragraphs, into parts whose titles say so. */
-export function splitLongEntry(entry: PortableEntry): PortableEntry[] {
+/**
+ * Divides an entry whose text, with a line of `details` below it, is too long to be kept, at paragraphs, into parts whose
+ * titles say so.
+ */
+export function splitLongEntry(entry: PortableEntry, details = ""): PortableEntry[] {
   const { title, body, pictures = [], ...content } = entry.content;
-  if (body.length <= CONTENT_LIMITS.stored) return [entry];
+  if (body.length + details.length + 2 <= CONTENT_LIMITS.stored) return [entry];
   const texts: string[] = [];
   for (let from = 0; from < body.length;) {
     const to = segmentEnd(body, from, PART_CHARACTERS);

@@ -38,7 +38,7 @@ export default function MovingInPage() {
         </p>
         <p>
           {t(
-            "Pictures come with their entries, {picturesEach} for each at most, each in its place in the text. Before you decide you see how much stays behind.",
+            "Pictures come with their entries, {picturesEach} for each at most: in their place where the file notes it, else below the text. Before you decide you see how much stays behind.",
             { picturesEach: page.picturesEach },
           )}
         </p>

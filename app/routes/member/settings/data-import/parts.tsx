@@ -1,5 +1,5 @@
 import { useSubmit } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { usePolling } from "~/browser/timers";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { EntryText } from "~/components/journal/entry-text";
@@ -7,7 +7,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Disclosure } from "~/components/ui/disclosure";
 import { formatDate, formatDateSpan } from "~/domain/calendar/local-day";
 import { formatNumber } from "~/domain/calendar/locale";
-import type { ImportPreview, ImportState } from "~/domain/portability/import-preview";
+import type { DetailLines, ImportPreview, ImportState } from "~/domain/portability/import-preview";
 import type { RenderedExample } from "~/domain/portability/staged-import.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -29,14 +29,18 @@ type Summary = {
 /** Preview of an import, for confirmation. */
 export function ImportSummary({ preview, sourceNames, kinds, examples, canSwitchDays }: Summary) {
   const { coming, drafts, ownPrompts, intentions, threads, insights, hasSettings, fileName } = preview;
+  const { details } = preview;
   const sources = sourceNames.join(", ");
-  const hasMore = drafts + ownPrompts + intentions + threads + insights > 0 || hasSettings;
+  const others = drafts + ownPrompts + intentions + threads + insights + (details?.alone ?? 0);
+  const hasMore = others > 0 || hasSettings;
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="text-xl">
         {coming > 0
           ? tn("{count} entry to import", "{count} entries to import", coming, countValue(coming))
-          : t("No new entries")}
+          : details?.alone
+            ? t("No entries with words")
+            : t("No new entries")}
       </h2>
       <p className="mb-6 mt-1 break-words text-muted">
         {sources
@@ -49,20 +53,14 @@ export function ImportSummary({ preview, sourceNames, kinds, examples, canSwitch
       {canSwitchDays && <DayOrderForm guessed={preview.guessedDays} />}
       {coming > 0 || hasMore ? (
         <PostForm className="mt-8 grid grid-cols-1 gap-6">
+          {details && <DetailsChoice details={details} />}
           {hasSettings && (
-            <label className="flex min-h-11 items-start gap-3">
-              <input type="checkbox" name="settings" className="mt-0.5 shrink-0" />
-              <span>
-                {t("Import the settings too")}
-                <span className="block text-sm text-muted">
-                  <Trans>
-                    Prompt set, prayer times, time zone, dates, passage plan, rhythm, in-app reminders and
-                    appearance, as far as your plan includes them. You will be asked again for what you agreed
-                    to.
-                  </Trans>
-                </span>
-              </span>
-            </label>
+            <Choice name="settings" label={t("Import the settings too")}>
+              <Trans>
+                Prompt set, prayer times, time zone, dates, passage plan, rhythm, in-app reminders and
+                appearance, as far as your plan includes them. You will be asked again for what you agreed to.
+              </Trans>
+            </Choice>
           )}
           <div className="flex flex-wrap gap-3">
             <SubmitButton name="intent" value="confirm" pendingText={t("Importing…")}>
@@ -83,6 +81,45 @@ export function ImportSummary({ preview, sourceNames, kinds, examples, canSwitch
         </div>
       )}
     </section>
+  );
+}
+
+/** A checkbox with an explanation below its label. */
+function Choice({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+  return (
+    <label className="flex min-h-11 max-w-measure items-start gap-3">
+      <input type="checkbox" name={name} className="mt-0.5 shrink-0" />
+      <span className="min-w-0">
+        {label}
+        <span className="block break-words text-sm text-muted">{children}</span>
+      </span>
+    </label>
+  );
+}
+
+/** Keeps content without a field here as text. */
+function DetailsChoice({ details: { entries, alone, example } }: { details: DetailLines }) {
+  const lines = [
+    entries > 0 &&
+      tn(
+        "A line at the end of {count} entry: “{example}”.",
+        "A line at the end of {count} entries, such as “{example}”.",
+        entries,
+        { ...countValue(entries), example },
+      ),
+    entries === 0 && t("A line such as “{example}”.", { example }),
+    alone > 0 &&
+      tn(
+        "{count} entry has nothing else and comes only with this line.",
+        "{count} entries have nothing else and come only with this line.",
+        alone,
+        countValue(alone),
+      ),
+  ].filter(Boolean);
+  return (
+    <Choice name="details" label={t("Keep moods, places, weather and music as text")}>
+      {lines.join(" ")}
+    </Choice>
   );
 }
 
@@ -213,7 +250,7 @@ function ContinueForm({ state: { percent, added, isPaused } }: { state: ImportSt
 }
 
 /** Result of a finished import. */
-export function ImportReport({ state: { preview, added } }: { state: ImportState }) {
+export function ImportReport({ state: { preview, added, withDetails } }: { state: ImportState }) {
   return (
     <section aria-labelledby="import-heading">
       <h2 id="import-heading" className="mb-3 text-xl">
@@ -222,7 +259,7 @@ export function ImportReport({ state: { preview, added } }: { state: ImportState
           : t("Done")}
       </h2>
       <p className="mb-6 text-muted">{t("You will find them in your history, each on its own day.")}</p>
-      <Remarks preview={preview} />
+      <Remarks preview={preview} withDetails={withDetails} />
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to={paths.history()}>{t("Open your history")}</ButtonLink>
         <ButtonLink to={paths.settingsData()} variant="quiet">

@@ -24,12 +24,14 @@ function knownAlready(known: number, inTrash: number): string {
   );
 }
 
-/** Lists skipped content and everything else the member should know. */
-export function Remarks({ preview }: { preview: ImportPreview }) {
+/** Lists skipped content and everything else the member should know. `withDetails`: places and the like were kept as text. */
+export function Remarks({ preview, withDetails = false }: { preview: ImportPreview; withDetails?: boolean }) {
   const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts, intentions } =
     preview;
   const { threads, insights, sources, left = {}, leftOut = [], withPictures = 0, guessedDays } = preview;
-  const { videos = 0, recordings = 0, places = 0, weather = 0, music = 0, moods = 0, files = 0 } = left;
+  const { videos = 0, recordings = 0, files = 0 } = left;
+  const { places = 0, weather = 0, music = 0, moods = 0 } = withDetails ? {} : left;
+  const alone = withDetails ? 0 : (preview.details?.alone ?? 0);
   const { comments = 0, locked = 0, tags = 0 } = left;
   const lines: ReactNode[] = [
     guessedDays &&
@@ -84,6 +86,16 @@ export function Remarks({ preview }: { preview: ImportPreview }) {
         "{count} moods that are numbers are left out: moods are words here.",
         moods,
         countValue(moods),
+      ),
+    withDetails &&
+      preview.details &&
+      t("Moods, places, weather and music are a line of text in their entries."),
+    alone > 0 &&
+      tn(
+        "{count} entry with a mood, place or weather has no words.",
+        "{count} entries with a mood, place or weather have no words.",
+        alone,
+        countValue(alone),
       ),
     files > 0 &&
       tn(

@@ -164,11 +164,18 @@ export const action = (args: ActionFunctionArgs) =>
       return redirect(paths.settingsDataImport(id));
     const isFirst = value.intent === "confirm";
     if (isFirst) await discardReading(member, id);
-    const result = await runImport(member, id, isFirst ? { withSettings: value.settings === "on" } : {});
+    const result = await runImport(member, id, isFirst ? choicesOf(value) : {});
     if (result === "gone") throw notFound();
     const importPath = paths.settingsDataImport(id);
     return result === "busy" && isFirst ? redirectWithToast(importPath, IMPORT_BUSY) : redirect(importPath);
   });
+
+type Choices = { settings?: string | undefined; details?: string | undefined };
+
+const choicesOf = ({ settings, details }: Choices) => ({
+  withSettings: settings === "on",
+  withDetails: details === "on",
+});
 
 export default function ImportPage() {
   const state = useLoaderData<typeof loader>();

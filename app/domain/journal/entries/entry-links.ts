@@ -1,0 +1,40 @@
+const PATH = "/journal/entries/";
+
+/** The URL of an entry, in the texts of other entries. */
+export const entryUrl = (id: string) => PATH + id;
+
+/** Whether a link in a text leads to an entry of the journal. */
+export const isEntryUrl = (url: string) =>
+  url.startsWith(PATH) && /^[\w-]{1,64}$/.test(url.slice(PATH.length));
+
+/**
+ * A link to an entry whose id is not known before the whole import was read. The key is the path of a file, or "id:" and
+ * the id that the entry has there.
+ */
+export function pendingLink(words: string, key: string): string {
+  const isLabel = words.trim() !== "" && !/[[\]\n]/.test(words);
+  const target = encodeURIComponent(key).replace(/[()!*']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return isLabel ? `[${words}](${PENDING}${target})` : words;
+}
+
+/** Texts of other programs have no NUL when their links are written. */
+const PENDING = "\0";
+const LINK = new RegExp(`\\[([^[\\]\\n]+)\\]\\((?:${PENDING}|${PATH})[\\w.~%-]+\\)`, "g");
+const PENDING_LINK = new RegExp(`\\[([^[\\]\\n]+)\\]\\(${PENDING}([\\w.~%-]+)\\)`, "g");
+
+export const hasPendingLink = (text: string) => text.includes(`](${PENDING}`);
+
+/** The keys of the links that are not resolved yet. */
+export const pendingKeys = (text: string): string[] =>
+  [...text.matchAll(PENDING_LINK)].map(([, , key = ""]) => decodeURIComponent(key));
+
+/** Resolves the links to imported entries; others become their words. */
+export const resolveLinks = (text: string, idOf: (key: string) => string | undefined): string =>
+  text.replace(PENDING_LINK, (_link, words: string, key: string) => {
+    const id = idOf(decodeURIComponent(key));
+    return id ? `[${words}](${entryUrl(id)})` : words;
+  });
+
+/** Replaces links between entries by their words. */
+export const stripEntryLinks = (text: string): string =>
+  text.includes("](") ? text.replace(LINK, "$1") : text;

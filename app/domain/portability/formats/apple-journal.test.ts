@@ -1,0 +1,65 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { makeZip } from "#tests/support/make-zip";
+import { readUpload } from "#tests/support/read-upload";
+
+const picture = (background: string) =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+/** A page with one photo, and an image of everything else that a page can have. */
+const PAGE = `<!DOCTYPE html><html><body><div class="pageContainer">
+<div class="pageHeader"><img src="../Resources/journal-icon.png" class="icon">Monday, 6 May 2024</div>
+<div class="assetGrid">
+<div id="A" class="gridItem assetType_photo"><img src="../Resources/photo.png" class="asset_image"></div>
+<div id="B" class="gridItem assetType_genericMap"><img src="../Resources/map.png" class="asset_image"><div class="gridItemOverlayHeader">The Weir</div></div>
+<div id="C" class="gridItem assetType_visit"><img src="../Resources/visit.png" class="asset_image"><div class="gridItemOverlayHeader">Norham</div><div class="gridItemOverlayFooter">Scotland</div></div>
+<div id="D" class="gridItem assetType_contact"><img src="../Resources/contact.png" class="asset_image"></div>
+<div id="E" class="gridItem assetType_music"><img src="../Resources/cover.png" class="asset_image"></div>
+<div id="F" class="gridItem assetType_stateOfMind"><img src="../Resources/mood.png" class="icon"><div class="gridItemOverlayHeader">Calm</div></div>
+</div>
+<div class="title">Weir</div><div class="bodyText"><p>Water high.</p></div></div></body></html>`;
+
+const OTHERS = ["journal-icon", "map", "visit", "contact", "cover", "mood"];
+
+async function readExport() {
+  const images = [];
+  for (const [at, name] of ["photo", ...OTHERS].entries())
+    images.push({ name: `Export/Resources/${name}.png`, data: await picture(`rgb(${at * 20}, 0, 0)`) });
+  const zip = makeZip([
+    {
+      name: "Export/index.html",
+      data: '<html><body><a href="Entries/2024-05-06_Weir.html">Weir</a></body></html>',
+    },
+    { name: "Export/Entries/2024-05-06_Weir.html", data: PAGE },
+    { name: "Export/Resources/A.json", data: '{"date": "2024-05-06T10:00:00Z", "text": "no entry"}' },
+    ...images,
+  ]);
+  return readUpload("export.zip", zip);
+}
+
+describe("an export of Apple Journal", () => {
+  it("has no entry of its index and of the notes about its pictures", async () => {
+    const { entries, refused, leftOut } = await readExport();
+    expect(entries.map(({ entry }) => [entry.forDate, entry.content.title])).toEqual([
+      ["2024-05-06", "Weir"],
+    ]);
+    expect([refused, leftOut]).toEqual([[], []]);
+  });
+
+  it("has its photographs, and neither icons, maps, contacts nor covers", async () => {
+    const { entries, left } = await readExport();
+    expect(entries).toMatchObject([
+      { entry: { content: { pictures: [{}], mood: "Calm", body: "Water high." } } },
+    ]);
+    expect(entries[0]?.entry.content.pictures).toHaveLength(1);
+    // Two places, a contact and a cover.
+    expect(left).toEqual({ places: 2, files: 2 });
+  });
+
+  it("has the names of its places as a line that is kept on request", async () => {
+    const { entries } = await readExport();
+    expect(entries[0]?.details).toBe("Place: The Weir, Norham");
+  });
+});

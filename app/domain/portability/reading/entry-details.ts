@@ -1,0 +1,60 @@
+import { isBlank } from "~/domain/journal/entries/content";
+import type { PortableEntry } from "~/domain/portability/foreign-entry";
+import type { StagedEntry } from "~/domain/portability/parsed-upload";
+import { t } from "~/i18n/t";
+
+/** Content of an entry that the journal has no field for, in words. */
+export type EntryDetails = { mood?: string; place?: string; weather?: string; music?: string };
+
+const LABELS: Record<keyof EntryDetails, string> = {
+  mood: t("Mood"),
+  place: t("Place"),
+  weather: t("Weather"),
+  music: t("Music"),
+};
+const NAMES = ["mood", "place", "weather", "music"] as const;
+/** Of one value; the line stays within the room that the parts of a long entry leave. */
+const MAX_CHARACTERS = 150;
+
+/** "Mood: good · Place: Lisbon · Weather: 18 °C, clear"; empty without values. */
+export function formatDetails(details: EntryDetails): string {
+  return NAMES.flatMap((name) => {
+    const value = (details[name] ?? "")
+      .replace(/[\s\p{Cc}]+/gu, " ")
+      .trim()
+      .slice(0, MAX_CHARACTERS)
+      .toWellFormed();
+    return value ? [`${LABELS[name]}: ${value}`] : [];
+  }).join(" · ");
+}
+
+const MAX_LATITUDE = 90;
+
+/** "Mill Quay, Norham", or coordinates where no name is known; "" for the values that programs write for no place. */
+export function formatPlace(
+  names: readonly (string | undefined)[],
+  { latitude = 0, longitude = 0 }: { latitude?: number; longitude?: number } = {},
+): string {
+  const known = [...new Set(names.map((name = "") => name.trim()).filter(Boolean))];
+  if (known.length > 0) return known.join(", ");
+  const isPlace = Math.abs(latitude) <= MAX_LATITUDE && (latitude !== 0 || longitude !== 0);
+  return isPlace ? `${Number(latitude.toFixed(4))}, ${Number(longitude.toFixed(4))}` : "";
+}
+
+/** Degrees above are no temperature, but the value that programs write for none. */
+const MAX_CELSIUS = 100;
+
+/** "18 °C, clear" */
+export function formatWeather(celsius: number | undefined, words = ""): string {
+  const hasDegrees = celsius !== undefined && Math.abs(celsius) <= MAX_CELSIUS;
+  const degrees = hasDegrees ? t("{degrees} °C", { degrees: String(Math.round(celsius)) }) : "";
+  return [degrees, words.trim()].filter(Boolean).join(", ");
+}
+
+/** The entry as it is stored: with the line at its end if it is kept, and none at all if it has neither line nor words. */
+export function applyDetails({ details, ...entry }: StagedEntry, isKept: boolean): PortableEntry[] {
+  const { content } = entry;
+  if (!isKept || !details) return isBlank(content) ? [] : [entry];
+  const body = [content.body.trimEnd(), details].filter(Boolean).join("\n\n");
+  return [{ ...entry, content: { ...content, body } }];
+}
