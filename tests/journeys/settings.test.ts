@@ -103,7 +103,7 @@ test("gives letters that are easy to tell apart and more room to whoever asks fo
     expect(page.locator("html")).toHaveAttribute("data-spacing", "wide");
   }
   await page.goto("/journal/book");
-  const large = page.getByRole("link", { name: "A4 with large type" });
+  const large = page.getByRole("link", { name: "A4 in large print" });
   const sheet = await page.request.get((await large.getAttribute("href")) ?? "");
   expect(sheet.headers()["content-type"]).toBe("application/pdf");
   expect(readPdf("pdffonts", await sheet.body()) ?? "AtkinsonHyperlegible").toContain("AtkinsonHyperlegible");

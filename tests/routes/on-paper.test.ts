@@ -66,7 +66,7 @@ it("prints the week in large type, a day a page, in the member's letters", async
   const large = await printedWeek("a4&size=large");
   const pages = pagesOf(large);
   if (pages === undefined) return;
-  expect(pages).toBe(8);
+  expect(pages).toBe(7);
   expect(readPdf("pdffonts", large)).toContain("AtkinsonHyperlegible");
   // An unknown size is the usual one.
   expect(pagesOf(await printedWeek("a4&size=huge"))).toBe(PAGES_OF_A_WEEK);

@@ -128,8 +128,9 @@ async function* weekParts(
   week: Week,
   { translation, size }: { translation: string; size: PrintSize },
 ): AsyncGenerator<BookPart[]> {
-  // Questions that are the same every day are printed once.
+  // Questions that are the same every day are printed once; in large type they would have a page of their own.
   const always = SLOTS.filter((slot) => {
+    if (size === "large") return false;
     const asked = week[slot].map(({ flow }) => questionsOf(flow).join("\n"));
     return new Set(asked).size === 1;
   });

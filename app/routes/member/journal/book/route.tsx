@@ -90,13 +90,13 @@ export default function BookPage() {
           <Link to={paths.weekOnPaper({ paper: "letter" })} reloadDocument>
             Letter
           </Link>
-          : what the coming days read and ask, with lines to write on. In large print:{" "}
+          : what the coming days read and ask, with lines to write on. Also as{" "}
           <Link to={paths.weekOnPaper({ paper: "a4", size: "large" })} reloadDocument>
-            A4 with large type
+            A4 in large print
           </Link>{" "}
           or{" "}
           <Link to={paths.weekOnPaper({ paper: "letter", size: "large" })} reloadDocument>
-            Letter with large type
+            Letter in large print
           </Link>
           .
         </Trans>
