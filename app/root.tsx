@@ -82,6 +82,8 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={locale === DEFAULT_LOCALE ? LANGUAGE : locale}
       data-theme={theme}
       data-text={root?.look.textSize ?? "normal"}
+      data-letters={root?.look.letters === "hyperlegible" ? "hyperlegible" : undefined}
+      data-spacing={root?.look.spacing === "wide" ? "wide" : undefined}
       data-serif={root?.look.serif ? "on" : undefined}
       data-motion={root?.look.reducedMotion ? "reduced" : undefined}
       data-season={root?.season ?? "ordinary"}
@@ -102,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {isShareable && <SocialImage origin={root.origin} />}
         {canonical && <link rel="canonical" href={canonical} />}
         <Links />
-        {root && !root.savesData && (
+        {root && !root.savesData && root.look.letters === "default" && (
           <link rel="preload" href={typeface} as="font" type="font/woff2" crossOrigin="anonymous" />
         )}
       </head>

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { CsvColumns } from "~/domain/administration/admin-list";
 import { utcDay } from "~/domain/calendar/local-day";
 import type { PrintedSheets } from "~/domain/print/print-in-worker.server";
-import { PAPERS, type PaperSize } from "~/domain/print/print-task";
+import { PAPERS, PRINT_SIZES, type PaperSize, type PrintSize } from "~/domain/print/print-task";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { formatCsv } from "~/platform/csv.server";
@@ -98,6 +98,10 @@ async function* csvBytes<Row>(columns: CsvColumns<Row>, batches: Batches<Row>) {
 /** The paper size in a URL; A4 if the URL names none that we offer. */
 export const paperSizeFrom = ({ searchParams }: URL): PaperSize =>
   PAPERS.find((paper) => paper === searchParams.get("paper")) ?? "a4";
+
+/** The size of type in a URL. */
+export const printSizeFrom = ({ searchParams }: URL): PrintSize =>
+  PRINT_SIZES.find((size) => size === searchParams.get("size")) ?? "default";
 
 /** A PDF, or a redirect to `back` with the reason why it was not printed. */
 export function pdfResponse(

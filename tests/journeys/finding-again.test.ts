@@ -67,3 +67,25 @@ test("offers the views and filters of the history that lead somewhere", async ({
   await nav.getByRole("link", { name: "An older page at random" }).click();
   expect(page.getByText("Long ago.")).toBeVisible();
 });
+
+test("leads from the years above the history to each of them", async ({ page, signIn }) => {
+  await signIn();
+  const years = page.getByRole("navigation", { name: "Years" });
+  for (const [day, text] of [
+    ["1987-12-31", "The old notebook ends."],
+    ["1999-01-01", "The new notebook begins."],
+  ] as const) {
+    await page.goto("/journal/history");
+    expect(years).toHaveCount(0);
+    await page.goto(`/journal/free?forDate=${day}`);
+    await page.getByLabel("Your words").fill(text);
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
+  }
+  await page.goto("/journal/history");
+  expect(years.locator("a")).toHaveText(["1999", "1987"]);
+  await years.getByRole("link", { name: "1987" }).click();
+  expect(page).toHaveURL(/from=1987-01-01&to=1987-12-31/);
+  expect(page.getByText("The old notebook ends.")).toBeVisible();
+  expect(page.getByText("The new notebook begins.")).toHaveCount(0);
+  expect(years.getByRole("link", { name: "1987" })).toHaveAttribute("aria-current", "true");
+});

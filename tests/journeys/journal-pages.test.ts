@@ -105,3 +105,31 @@ test("asks only for the first-run choices on the first visit", async ({ page, si
   await page.goto("/journal/silence");
   expect(page.getByLabel("Minutes")).toHaveValue("3");
 });
+
+test("asks one question alone for one day, and says nothing about it afterwards", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.getByRole("link", { name: "Only one question today" }).click();
+  expect(page).toHaveURL(/\/journal\/(morning|evening)\?only=1$/);
+  expect(page.locator("main textarea")).toHaveCount(1);
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  expect(page.locator("main textarea")).toHaveCount(1);
+  await page.locator("main textarea").fill("Bread was broken.");
+  await page.getByRole("button", { name: "Save for later" }).click();
+  expect(page).toHaveURL(/\?only=1$/);
+  expect(page.locator("main textarea")).toHaveValue("Bread was broken.");
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  expect(page).toHaveURL(/\/journal\/entries\//);
+  const entry = page.url();
+  for (const path of [entry, "/dashboard", "/journal/history", "/journal/rhythm"]) {
+    await page.goto(path);
+    expect(await page.locator("main").textContent()).not.toMatch(
+      /only one question|I thank God for|What was heavy/i,
+    );
+  }
+  // The whole reflection is there as before.
+  await page.goto("/journal/evening");
+  expect(page.locator("main textarea")).toHaveCount(3);
+});

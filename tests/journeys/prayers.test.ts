@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
-import { setPlan } from "#tests/support/browser-database";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { makeAdministrator, setPlan } from "#tests/support/browser-database";
 import { findLeaks } from "#tests/support/canary";
+import { readPdf } from "#tests/support/read-pdf";
 import { countTabStops, follow, openInLynx, type } from "#tests/support/text-browser";
-import { expect, test, type FormPage } from "./fixtures";
+import { expect, signInAs, test, type FormPage, type Person } from "./fixtures";
 
 const LIST = "/journal/prayers";
 const WHOM = "Who or what are you praying for?";
@@ -164,4 +166,116 @@ test("adds and prays through an intention in a text browser", async ({ page, sig
     ...follow(countTabStops(await htmlOf(LIST), 'href="/journal/prayers/pray"')),
   ]);
   expect(prayed).toMatch(/The ferryman[^]*Leave/);
+});
+
+/** Signs an administrator in to administration. */
+async function enterAdministration(page: FormPage): Promise<Person> {
+  const person = await signInAs(page);
+  await makeAdministrator(person.email);
+  await page.context().clearCookies();
+  await page.goto("/admin-login");
+  const form = page.locator("form").filter({ has: page.locator("[name=password]") });
+  await form.locator("[name=email]").fill(person.email);
+  await form.locator("[name=password]").fill(person.password);
+  await form.getByRole("button", { name: "Sign in" }).click();
+  expect(page).toHaveURL(/\/admin-settings$/);
+  return person;
+}
+
+async function setPrayerList(page: FormPage, label: RegExp): Promise<void> {
+  await page.goto("/admin/house");
+  const question = page.getByRole("group", { name: "A prayer list for everyone here?" });
+  await question.getByLabel(label).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+}
+
+const ASKED = "For my neighbour Ottilie Brandt in the hospital.";
+const SHORTENED = "For a neighbour in the hospital.";
+/** Words that would tell who reads or prays. */
+const WATCHING = /\b(seen by|read by|prayed by|praying with|people (?:pray|read)|\d+ (?:people|members))\b/i;
+
+test("asks for prayer, is read by a keeper and by others, and ends without a trace of readers", async ({
+  page,
+  newVisitor,
+}) => {
+  const [administrator, keeper, reader] = await Promise.all([newVisitor(), newVisitor(), newVisitor()]);
+  const writer = await signInAs(page);
+  const [named, other] = [await signInAs(keeper), await signInAs(reader)];
+  const everyone = [writer, named, other];
+  await page.goto(LIST);
+  expect(page.getByRole("heading", { name: "Asked for here" })).toHaveCount(0);
+
+  await enterAdministration(administrator);
+  await setPrayerList(administrator, /^Yes, after/);
+  await administrator.goto(`/admin/users?q=${encodeURIComponent(named.email)}`);
+  await administrator.getByRole("link", { name: named.username }).first().click();
+  await administrator.getByRole("button", { name: "Make a keeper" }).click();
+  expect(administrator.getByRole("button", { name: "No longer a keeper" })).toHaveCount(1);
+
+  try {
+    await page.goto(LIST);
+    await page.getByText("Ask for prayer", { exact: true }).click();
+    await page.getByLabel("What do you ask for?").fill(ASKED);
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    // Without the consent the words stay in the form.
+    expect(page.getByLabel("What do you ask for?")).toHaveValue(ASKED);
+    await page.getByLabel("Names and illnesses of others", { exact: false }).check();
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    expect(page.getByText("Shown to others when it has been read")).toHaveCount(1);
+
+    await reader.goto(LIST);
+    expect(await reader.content()).not.toContain("Ottilie");
+
+    await keeper.goto(LIST);
+    const waiting = keeper.locator("#requests ~ ul li").filter({ hasText: ASKED });
+    await waiting.getByText("Shorten or remove").click();
+    await waiting.getByLabel("The text").fill(SHORTENED);
+    await waiting.getByRole("button", { name: "Save the text" }).click();
+    const shortened = keeper.locator("#requests ~ ul li").filter({ hasText: SHORTENED });
+    await shortened.getByRole("button", { name: "Approve" }).click();
+
+    await reader.goto("/dashboard");
+    const line = reader.getByRole("link", { name: "Others here ask for prayer" });
+    expect(line).toHaveCount(1);
+    await line.click();
+    expect(reader.getByText(SHORTENED)).toHaveCount(1);
+    const sheet = await reader.request.get(`${LIST}/sheet`);
+    expect(sheet.headers()["content-type"]).toBe("application/pdf");
+    const printed = readPdf("pdftotext", await sheet.body()) ?? SHORTENED;
+    expect(printed.replace(/\s+/g, " ")).toContain(SHORTENED);
+
+    // Each of them has opened the list, and no page of another person tells it.
+    for (const visitor of [page, keeper, reader]) {
+      await visitor.goto(LIST);
+      const html = await visitor.locator("section[aria-labelledby=requests]").textContent();
+      expect(html).not.toMatch(WATCHING);
+      for (const { username, email } of everyone) {
+        expect(html).not.toContain(username);
+        expect(html).not.toContain(email);
+      }
+    }
+    for (const path of ["/admin/audit", "/admin/analytics", "/admin-settings"]) {
+      await administrator.goto(path);
+      const text = await administrator.locator("main").textContent();
+      for (const { username, email } of [writer, other]) {
+        expect([path, text?.includes(username), text?.includes(email)]).toEqual([path, false, false]);
+      }
+      expect(text).not.toContain(SHORTENED);
+    }
+
+    await page.goto(LIST);
+    await page.getByText("End it").click();
+    await page.getByLabel("What came of it? (optional)").fill("She is at home again.");
+    await page.getByRole("button", { name: "End this request" }).click();
+    expect(page.getByText("She is at home again.")).toHaveCount(1);
+    for (const visitor of [reader, keeper]) {
+      await visitor.goto(LIST);
+      const html = await visitor.content();
+      expect([html.includes(SHORTENED), html.includes("at home again")]).toEqual([false, false]);
+    }
+  } finally {
+    await setPrayerList(administrator, /^No$/);
+  }
+  await page.goto(LIST);
+  expect(page.getByRole("heading", { name: "Asked for here" })).toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import { readPdf } from "#tests/support/read-pdf";
 import { expect, fillSignIn, test } from "./fixtures";
 
 test("renders the appearance settings into every page", async ({ page, signIn }) => {
@@ -84,6 +85,31 @@ test("leads to every settings page by its group, with its name as the heading", 
   expect(page.getByRole("heading", { level: 1, name: "Passkeys" })).toBeVisible();
   await page.getByRole("link", { name: "Settings", exact: true }).last().click();
   expect(page).toHaveURL("/settings");
+});
+
+test("gives letters that are easy to tell apart and more room to whoever asks for them", async ({
+  page,
+  signIn,
+  newVisitor,
+}) => {
+  await signIn();
+  await page.goto("/settings/appearance");
+  await page.getByLabel("Letters that are easy to tell apart").check();
+  await page.getByLabel("More room between lines and words").check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  for (const path of ["/settings/appearance", "/journal/free", "/bible/psalms/23"]) {
+    await page.goto(path);
+    expect(page.locator("html")).toHaveAttribute("data-letters", "hyperlegible");
+    expect(page.locator("html")).toHaveAttribute("data-spacing", "wide");
+  }
+  await page.goto("/journal/book");
+  const large = page.getByRole("link", { name: "A4 in large print" });
+  const sheet = await page.request.get((await large.getAttribute("href")) ?? "");
+  expect(sheet.headers()["content-type"]).toBe("application/pdf");
+  expect(readPdf("pdffonts", await sheet.body()) ?? "AtkinsonHyperlegible").toContain("AtkinsonHyperlegible");
+  const other = await newVisitor();
+  await other.goto("/home");
+  expect(await other.content()).not.toMatch(/data-letters|data-spacing/);
 });
 
 test("deletes an account, cancels the deletion, and deletes it again", async ({ page, signIn, mailbox }) => {

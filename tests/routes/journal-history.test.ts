@@ -314,3 +314,16 @@ describe("the rhythm", () => {
     expect((await readMember()).rhythm).toEqual(before);
   });
 });
+
+describe("the years above the history", () => {
+  it("are those with entries, newest first, once there are two", async () => {
+    await createEntry(member, { forDate: "2026-03-01" });
+    await createEntry(other, { forDate: "1999-03-01" });
+    expect((await see(historyPage, "/journal/history")).page.years).toEqual([]);
+    for (const forDate of ["1987-12-31", "1988-01-01", "2024-02-29", "2024-12-31"])
+      await createEntry(member, { forDate });
+    expect((await see(historyPage, "/journal/history")).page.years).toEqual(["2026", "2024", "1988", "1987"]);
+    const { page } = await see(historyPage, "/journal/history?from=2024-01-01&to=2024-12-31");
+    expect(idsOf(page)).toHaveLength(2);
+  });
+});

@@ -6,6 +6,7 @@ import { pagesOf, readPdf } from "#tests/support/read-pdf";
 import { load, visit } from "#tests/support/request";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
+import { DEFAULT_LOOK } from "~/domain/member/preferences";
 import { acquirePrintSlot } from "~/domain/print/print-in-worker.server";
 import { changeGuidance } from "~/domain/ways/assigned-passages.server";
 import { BUILT_IN_WAYS } from "~/domain/ways/available-ways.state";
@@ -54,6 +55,27 @@ it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages and roo
     expect(days).toHaveLength(7);
     expect(text.match(/Morning ·/g)).toHaveLength(7);
   }
+});
+
+it("prints the week in large type, a day a page, in the member's letters", async () => {
+  const look = { ...DEFAULT_LOOK, letters: "hyperlegible" };
+  await UserModel.updateOne({ _id: userId }, { $set: { look } });
+  const large = await printedWeek("a4&size=large");
+  const pages = pagesOf(large);
+  if (pages === undefined) return;
+  expect(pages).toBe(7);
+  expect(readPdf("pdffonts", large)).toContain("AtkinsonHyperlegible");
+  // An unknown size is the usual one.
+  expect(pagesOf(await printedWeek("a4&size=huge"))).toBe(PAGES_OF_A_WEEK);
+  const text = (readPdf("pdftotext", large) ?? "").replace(/\s+/g, " ");
+  expect(text.match(/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d+ November/g)).toHaveLength(7);
+});
+
+it("prints a way in large type on more pages", async () => {
+  const [plain, large] = [await printedBooklet("grief"), await printedBooklet("grief", "?size=large")];
+  const [fewer, more] = [pagesOf(plain), pagesOf(large)];
+  if (fewer === undefined || more === undefined) return;
+  expect(more).toBeGreaterThan(fewer);
 });
 
 it("prints a way without dates from its next day on", async () => {

@@ -29,6 +29,8 @@ describe("appearance", () => {
     expect(usual.data).toEqual({
       theme: "system",
       textSize: "normal",
+      letters: "default",
+      spacing: "default",
       serif: false,
       reducedMotion: false,
       withoutDayColour: false,
@@ -46,6 +48,17 @@ describe("appearance", () => {
       theme: "light",
       look: { textSize: "small", serif: false, reducedMotion: false },
     });
+  });
+
+  it("keeps the typeface and spacing that a form does not name", async () => {
+    const { secret } = await createSignedIn();
+    const chosen = { theme: "light", textSize: "normal", letters: "hyperlegible", spacing: "wide" };
+    expect((await save(chosen, secret)).status).toBe(302);
+    expect((await save({ theme: "dark", textSize: "small" }, secret)).status).toBe(302);
+    const { data } = await load(rootLoader, "/about", { session: secret });
+    expect(data).toMatchObject({ theme: "dark", look: { letters: "hyperlegible", spacing: "wide" } });
+    for (const wrong of [{ letters: "comic" }, { spacing: "tight" }])
+      expect((await save({ ...chosen, ...wrong }, secret)).status).toBe(400);
   });
 
   const TRINITY = "Sunday, the Most Holy Trinity, white";

@@ -1,7 +1,9 @@
 import { readdirSync, statSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createSignedIn } from "#tests/factories/user";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
+import { DEFAULT_LOOK } from "~/domain/member/preferences";
 import { cachedPage, isPublicPage } from "~/server/page-handlers.server";
 
 const sizesOf = (folder: string, ending: string) =>
@@ -36,6 +38,17 @@ describe("typeface and picture of the pages", () => {
     expect(saving.html).toMatch(/<html [^>]*data-saves-data="true"/);
     expect(saving.html).not.toMatch(/woff2|<picture/);
     for (const { vary } of [ordinary, saving]) expect(vary).toContain("Save-Data");
+  });
+
+  it("are replaced by letters that are easy to tell apart, for whoever chose them", async () => {
+    const { secret } = await createSignedIn({
+      look: { ...DEFAULT_LOOK, letters: "hyperlegible", spacing: "wide" },
+    });
+    const { request } = await visit("/about", { session: secret });
+    const html = await (await serve(request)).text();
+    expect(html).toMatch(/<html [^>]*data-letters="hyperlegible" data-spacing="wide"/);
+    expect(html).not.toContain("woff2");
+    expect((await open("/about")).html).not.toMatch(/data-letters|data-spacing/);
   });
 
   it("are left out although the cache has the page", async () => {

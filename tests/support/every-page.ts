@@ -29,6 +29,7 @@ export const MEMBER_PAGES = [
   "/bible/genesis",
   "/bible/psalms/23?verse=4",
   "/journal/book",
+  "/journal/morning?only=1",
   "/journal/history/calendar",
   "/journal/history/month",
   "/journal/tags",

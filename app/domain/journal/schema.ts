@@ -158,6 +158,8 @@ export const SlotSchema = z.object({
   /** The movement that the form shows; `all` if it shows all of them. */
   step: z.string().max(20).optional(),
   all: z.literal("1").optional().catch(undefined),
+  /** Whether the form shows one question alone. */
+  only: z.literal("1").optional().catch(undefined),
   /** The destination after saving: a movement, all of them on one page, or a pack. */
   goto: z.string().max(40).optional(),
   /** The variant of the form's questions. */

@@ -22,6 +22,24 @@ export const LOOK = {
     label: t("Text size"),
     hint: t("On top of your browser’s own setting."),
   },
+  letters: {
+    ...labelledEnumSetting(
+      { default: t("As usual"), hyperlegible: t("Letters that are easy to tell apart") },
+      "default",
+    ),
+    label: t("Typeface"),
+    hint: t(
+      "The second is Atkinson Hyperlegible, made for readers with low vision. Your printed pages use it too.",
+    ),
+  },
+  spacing: {
+    ...labelledEnumSetting(
+      { default: t("As usual"), wide: t("More room between lines and words") },
+      "default",
+    ),
+    label: t("Spacing"),
+    hint: t("It makes the pages longer and calmer."),
+  },
   serif: {
     ...booleanSetting(false),
     label: t("A reading serif everywhere"),

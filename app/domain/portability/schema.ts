@@ -5,7 +5,7 @@ import { FIELD_MESSAGES } from "~/domain/identity/texts";
 import { draftFields, pageFields } from "~/domain/journal/schema";
 import { checkbox } from "~/domain/member/setting-schemas";
 import { CURSOR_PARTS, cursorCodec, nullablePart } from "~/domain/operations/paging";
-import { PAPERS } from "~/domain/print/print-task";
+import { PAPERS, PRINT_SIZES } from "~/domain/print/print-task";
 import { t } from "~/i18n/t";
 import { KEY_SCOPES } from "./api/api-key";
 import { BOOK_FORMATS, BOOK_KINDS, PASSAGE_CHOICES, TITLE_LIMITS } from "./book/book-options";
@@ -153,6 +153,7 @@ export const BookSchema = z
     title: line(TITLE_LIMITS.title),
     name: line(TITLE_LIMITS.name),
     paper: z.enum(PAPERS, CHOOSE),
+    size: z.enum(PRINT_SIZES, CHOOSE).default("default"),
     format: z.enum(BOOK_FORMATS, CHOOSE),
     currentPassword: z.string().optional(),
   })

@@ -36,6 +36,15 @@ it("matches the letters of the font files", () => {
   expect(Object.values(MISSING).filter(has)).toEqual([]);
 });
 
+it("uses letters that are easy to tell apart where that font has them, and the serif elsewhere", () => {
+  const { fontFor } = createMeasure(loadFonts("hyperlegible"));
+  for (const style of ["upright", "italic", "bold"] as const) {
+    expect(fontFor(style, "I")).toBe(`${style} hyperlegible latin`);
+    expect(fontFor(style, "ň")).toBe(`${style} hyperlegible latin-ext`);
+    expect(fontFor(style, "ρ")).toBe(`${style} greek`);
+  }
+});
+
 it("names the missing scripts of several texts once", () => {
   expect(describeMissingScripts(["سلام", "ใน سلام"])).toBe("Arabic and Thai");
   expect(describeMissingScripts(["peace", "שלום"])).toBeUndefined();

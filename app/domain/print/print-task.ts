@@ -11,6 +11,10 @@ export type PrintTask = {
   fold?: boolean;
   /** Smaller type, for sheets with lines to write on. */
   small?: boolean;
+  /** Large print. */
+  size?: PrintSize;
+  /** The font of the member who prints. */
+  letters?: "default" | "hyperlegible";
   /** BCP 47 tag, by default English. Only English is hyphenated. */
   language?: string;
   /** UUID of an EPUB. */
@@ -180,6 +184,12 @@ export const PAGE_FORMS: Record<PaperSize, PageForm> = {
 /** A page of a folded booklet: half a sheet. */
 export const bookletForm = (paper: PaperSize): PageForm =>
   paper === "letter" ? form(396, 612, 10.5, SMALL_PAGE) : form(148.5 * MM, 210 * MM, 10.5, SMALL_PAGE);
+
+export const PRINT_SIZES = ["default", "large"] as const;
+export type PrintSize = (typeof PRINT_SIZES)[number];
+
+/** Enlarges the type to about 16 points on a small page and 18 on a large one. */
+export const enlargeType = (page: PageForm): PageForm => ({ ...page, text: page.text * 1.5 });
 
 /** Centres the text, for pages without margin notes. */
 export function equalizeMargins(page: PageForm): PageForm {

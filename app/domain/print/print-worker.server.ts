@@ -5,6 +5,7 @@ import { layoutBook, layoutBooklet, layoutSheets } from "./layout/layout-book";
 import { imposeBooklet, type Sheet } from "./layout/page-flow";
 import {
   bookletForm,
+  enlargeType,
   equalizeMargins,
   PAGE_FORMS,
   PrintError,
@@ -27,13 +28,14 @@ function fileOf(
   { task, faces }: PrintWorkerTask,
   parts: AsyncIterable<BookPart>,
 ): AsyncGenerator<Uint8Array> {
-  const { kind, cover, paper, fold = false, small = false, language = "en" } = task;
+  const { kind, cover, paper, fold = false, small = false, size, language = "en" } = task;
   if (kind === "epub") return writeEpub(task, parts);
   const isEnglish = /^en\b/i.test(language);
   const letters = { ...createMeasure(faces), hyphenated: isEnglish ? hyphenate : (word: string) => [word] };
   const whole = fold ? bookletForm(paper) : PAGE_FORMS[paper];
   const page = kind === "book" ? whole : equalizeMargins(whole);
-  const form = small ? reduceType(page) : page;
+  const reduced = small ? { ...reduceType(page), ...(size === "large" && { text: page.text }) } : page;
+  const form = size === "large" ? enlargeType(reduced) : reduced;
   const file = { title: cover.title, author: cover.name, language, width: form.width, height: form.height };
   if (kind === "book") {
     const sheets = limitPages(layoutBook(cover, parts, form, letters), MAX_PAGES.book);

@@ -15,15 +15,31 @@ const SCRIPTS = [
 ] as const;
 const FILES = { upright: "400-normal", italic: "400-italic", bold: "600-normal" } as const;
 
+/** Files of Atkinson Hyperlegible, which has Latin letters only. */
+const HYPERLEGIBLE_SCRIPTS = ["latin", "latin-ext"] as const;
+const HYPERLEGIBLE_FILES = { upright: "400-normal", italic: "400-italic", bold: "700-normal" } as const;
+
 export type FontFace = keyof typeof FILES;
-/** Font files by style and script, for example "italic greek". */
+/** Font files by style and script, for example "italic greek". A character is searched in their order. */
 export type FontFiles = Record<string, Uint8Array>;
 
-/** Reads the font from its npm package. */
-export function loadFonts(): FontFiles {
-  // A literal specifier, so that the release packager includes the package.
-  const manifest = createRequire(import.meta.url).resolve("@fontsource/libertinus-serif/package.json");
+/**
+ * Reads the fonts from their npm packages. `hyperlegible`: letters that are easy to tell apart, where that font has them.
+ */
+export function loadFonts(letters: "default" | "hyperlegible" = "default"): FontFiles {
+  // Literal specifiers, so that the release packager includes the packages.
   const files: FontFiles = {};
+  if (letters === "hyperlegible") {
+    const folder = path.dirname(
+      createRequire(import.meta.url).resolve("@fontsource/atkinson-hyperlegible/package.json"),
+    );
+    for (const [style, file] of Object.entries(HYPERLEGIBLE_FILES))
+      for (const script of HYPERLEGIBLE_SCRIPTS)
+        files[`${style} hyperlegible ${script}`] = readFileSync(
+          path.join(folder, "files", `atkinson-hyperlegible-${script}-${file}.woff`),
+        );
+  }
+  const manifest = createRequire(import.meta.url).resolve("@fontsource/libertinus-serif/package.json");
   for (const [style, file] of Object.entries(FILES))
     for (const script of SCRIPTS)
       files[`${style} ${script}`] = readFileSync(

@@ -237,14 +237,17 @@ async function dashboardPage(member: Member) {
     readLatestInsight(member),
     wayReflectionFor(member, slot, forDate),
   ]);
+  const source = way ? "own" : promptSource(member, current.slot);
+  const begin = dueButton(isWholeDay ? "evening" : current.slot, due, source);
+  const own = way ? way.fields : member.prayer.shape[current.slot];
+  const hasOneQuestion = source === "own" ? own.length < 2 : source === "random_prompts";
   return {
     firstRun: null,
     ...headingOf(member, current.date),
-    begin: dueButton(
-      isWholeDay ? "evening" : current.slot,
-      due,
-      way ? "own" : promptSource(member, current.slot),
-    ),
+    begin,
+    /** Leads to one question alone, for this day; null where the reflection has no more, or is begun. */
+    onlyOne:
+      begin.to && due === "open" && !hasOneQuestion ? paths.reflection(current.slot, { only: "1" }) : null,
     way: way?.way ? { id: way.way.id, name: way.way.name, title: way.way.title } : null,
     shared: way?.way ? null : sharedWay(forDate),
     passage: passageOfDay(

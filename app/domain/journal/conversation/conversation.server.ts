@@ -243,7 +243,10 @@ export async function printConversation(
   const { topics } = await collectTopics(member);
   const wanted = chosen ? topics.filter(({ id }) => chosen.includes(id)) : topics;
   const cover = { title: TALK_ABOUT_LABEL, name: "", span: formatDate(todayIn(member.timezone)) };
-  return printSheets({ kind: "sheets", cover, paper, small: true }, sheetParts(wanted));
+  return printSheets(
+    { kind: "sheets", cover, paper, small: true, letters: member.look.letters },
+    sheetParts(wanted),
+  );
 }
 
 async function* sheetParts(topics: readonly ResolvedTopic[]): AsyncGenerator<BookPart[]> {

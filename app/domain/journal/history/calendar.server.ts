@@ -94,9 +94,10 @@ export async function dateSpansFor(
   return begin ? seasonSpans(season, { from: begin, to: end }) : [];
 }
 
-export async function oldestDay(member: Member): Promise<string | undefined> {
+/** The first day with an entry; `after`: the first one later than that day. */
+export async function oldestDay(member: Member, after = ""): Promise<string | undefined> {
   const oldest = await JournalEntryModel.findOne(
-    { userId: member.id, status: "final", deletedAt: null },
+    { userId: member.id, status: "final", deletedAt: null, ...(after && { forDate: { $gt: after } }) },
     { forDate: 1, _id: 0 },
   )
     .sort({ forDate: 1, createdAt: 1, _id: 1 })

@@ -76,3 +76,24 @@ async function readFound(member: Member): Promise<Found> {
   ]);
   return { marks, oldest, hasTrash: deleted !== null, hasPassages: withPassage !== null };
 }
+
+const yearsCache = new CommitCache<string[]>(["journalEntries"], 200);
+const MAX_YEARS = 120;
+
+/** The years with entries, newest first. One index seek a year: the cost does not grow with the entries. */
+export async function readJournalYears(member: Member): Promise<string[]> {
+  return (await yearsCache.get(String(member.id), () => findYears(member))) ?? [];
+}
+
+async function findYears(member: Member): Promise<string[]> {
+  const years: string[] = [];
+  let after = "";
+  while (years.length < MAX_YEARS) {
+    const day = await oldestDay(member, after);
+    if (!day) break;
+    const year = day.slice(0, 4);
+    years.unshift(year);
+    after = `${year}-12-31`;
+  }
+  return years;
+}

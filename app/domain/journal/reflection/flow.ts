@@ -62,14 +62,27 @@ export function guideOf(date: string, showSeason: boolean): { morning: GuideFlow
   };
 }
 
-/** The position in a reflection: a movement, or the page with all of them. */
-export type PlaceInFlow = { step?: string; all?: boolean };
+/** The flow with one question alone: the day's own question of the Daily Habit, or the first. */
+export function onlyQuestion(flow: Flow): Flow {
+  const field = flow.fields.find(({ key }) => key === "question") ?? flow.fields[0];
+  return { ...flow, steps: [], fields: field ? [field] : [] };
+}
+
+/** The position in a reflection: a movement, the page with all of them, or with one question alone. */
+export type PlaceInFlow = { step?: string; all?: boolean; only?: boolean };
 
 /** The position after saving a form: the next or previous movement, or the one that `goto` names. */
 export function nextPlaceInFlow(
   flow: Flow,
-  { intent, step, all, goto }: { intent: string; step?: string; all?: string; goto?: string },
+  {
+    intent,
+    step,
+    all,
+    only,
+    goto,
+  }: { intent: string; step?: string; all?: string; only?: string; goto?: string },
 ): PlaceInFlow {
+  if (only) return { only: true };
   const isStep = (key: string | undefined) => flow.steps.some((candidate) => candidate.key === key);
   if (goto === "all") return { all: true };
   if (goto === "steps") return { step: flow.steps[0]?.key };
@@ -82,10 +95,16 @@ export function nextPlaceInFlow(
 }
 
 /** The path of a position. `defaultDay` is omitted from it; `pack` names questions chosen instead of the day's own. */
-export function flowPath(flow: Flow, defaultDay: string, { step, all }: PlaceInFlow, pack?: string): string {
+export function flowPath(
+  flow: Flow,
+  defaultDay: string,
+  { step, all, only }: PlaceInFlow,
+  pack?: string,
+): string {
   return paths.reflection(flow.slot, {
     date: flow.forDate === defaultDay ? undefined : flow.forDate,
     all,
+    only,
     step: all ? undefined : step,
     pack,
   });

@@ -41,7 +41,7 @@ import {
   type MorningCarryover,
   type SubmittedAnswers,
 } from "./answers";
-import { flowFor, flowPath, nextPlaceInFlow, requestedPack, variantOf } from "./flow";
+import { flowFor, flowPath, nextPlaceInFlow, onlyQuestion, requestedPack, variantOf } from "./flow";
 import { openFlow } from "./flow.server";
 
 /** Finished reflections read for one day. */
@@ -96,6 +96,8 @@ export type ReflectionAddress = {
   way?: string | null;
   /** "1": all steps on one page. */
   all: string | null;
+  /** "1": one question alone, for this time. */
+  only?: string | null;
 };
 
 const readsAlong = ({ promptSet }: Flow) =>
@@ -123,13 +125,15 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
   const isExamen = flow.kind === "examen";
   const frame = isExamen ? CLOSING_PASSAGE : "Psalm 46:10";
   const inForm = draft ? draftView(draft, now, member.timezone) : null;
+  const only = address.only === "1";
   return {
-    flow,
+    flow: only ? onlyQuestion(flow) : flow,
+    only,
     variant: variantOf(flow),
     carryover,
     swapsLeft,
     /** Empty if all steps are on one page. */
-    step: onePage ? "" : (step ?? resumeStep(flow, draft?.content)),
+    step: onePage || only ? "" : (step ?? resumeStep(flow, draft?.content)),
     passage: findPassage(flow.passageRef, translation) ?? null,
     // Drafts keep their passage; evenings, the Daily Habit and custom layouts follow no passage plan.
     planNote: isAssigned
@@ -138,7 +142,7 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
         ? planNote(member.prayer, forDate)
         : null,
     frame: flow.steps.length > 0 ? (findPassage(frame, translation) ?? null) : null,
-    packs: isExamen ? EXAMEN_PACK_KEYS.map((key) => ({ key, name: EXAMEN_PACKS[key].name })) : [],
+    packs: isExamen && !only ? EXAMEN_PACK_KEYS.map((key) => ({ key, name: EXAMEN_PACKS[key].name })) : [],
     otherAnswers: inForm?.isLong ? [] : orphanedAnswers(flow, draft?.content),
     dateLine: dayLine(forDate, member.prayer),
     guided: !includesPromptSet(member.subscriptionTier, "lectio_examen"),
@@ -199,7 +203,8 @@ export async function saveReflection(
       return { ok: true, entryId: result.id };
     }
     if (result.code === "future_day") return { ok: false, code: "future_day" };
-    const shown = steps.find(({ key }) => key === value.step)?.fields ?? fields;
+    const alone = value.only && onlyQuestion(flow).fields;
+    const shown = alone || (steps.find(({ key }) => key === value.step)?.fields ?? fields);
     return { ok: false, code: "empty", field: shown[0]?.key };
   }
   const saved = await saveDraft(member, writing, { ...origin, auto: value._auto === "1" });

@@ -2,7 +2,13 @@ import { adventOf, type Span } from "~/domain/calendar/church-year";
 import { addDays, formatDate, formatDateSpan, formatMonth, isDay } from "~/domain/calendar/local-day";
 import { formatNumber } from "~/domain/calendar/locale";
 import { latestSeasons, seasonSpan } from "~/domain/insights/week";
-import { describeScripts, PAPER_NAMES, type BookPart, type PaperSize } from "~/domain/print/print-task";
+import {
+  describeScripts,
+  PAPER_NAMES,
+  type BookPart,
+  type PaperSize,
+  type PrintSize,
+} from "~/domain/print/print-task";
 import { t, tn } from "~/i18n/t";
 
 /** A range of days with its own heading: a season or, without the Church's year, a month. */
@@ -92,6 +98,7 @@ export type BookOptions = {
   title: string;
   name: string;
   paper: PaperSize;
+  size: PrintSize;
   format: (typeof BOOK_FORMATS)[number];
 };
 
@@ -119,6 +126,7 @@ export function defaultBookOptions(
     title: t("My journal"),
     name: `${member.firstName} ${member.lastName}`.trim(),
     paper: "a5",
+    size: "default",
     format: "pdf",
   };
 }

@@ -8,7 +8,7 @@ import { currentSlotOf, todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { printSheets, type PrintedSheets } from "~/domain/print/print-in-worker.server";
-import type { Block, BookPart, PaperSize } from "~/domain/print/print-task";
+import type { Block, BookPart, PaperSize, PrintSize } from "~/domain/print/print-task";
 import { findWay } from "~/domain/ways/available-ways.state";
 import { dateOfDay, wayTiming, type Way, type WayDay } from "~/domain/ways/way";
 import { t, tn } from "~/i18n/t";
@@ -16,13 +16,13 @@ import { formatBookSpan } from "./book-options";
 import { verseBlocks } from "./book-parts.server";
 
 /** `isFolded`: two small pages on each side of a sheet. */
-type BookletOptions = { paper: PaperSize; isFolded: boolean };
+type BookletOptions = { paper: PaperSize; isFolded: boolean; size: PrintSize };
 
 /** Prints a way: each day with its passage and lines to write on. Null if there is no such way. */
 export async function printWayBooklet(
   member: Member,
   id: string,
-  { paper, isFolded }: BookletOptions,
+  { paper, isFolded, size }: BookletOptions,
 ): Promise<PrintedSheets | null> {
   const way = findWay(id);
   if (!way) return null;
@@ -32,7 +32,9 @@ export async function printWayBooklet(
   const when = first ? formatFullDate(first) : wayTiming(way, today).words;
   const count = tn("{count} day", "{count} days", days.length);
   const cover = { title: name, name: by, span: [when, count].filter(Boolean).join(" · ") };
-  const task = { kind: "booklet", cover, paper, fold: isFolded, ...(language && { language }) } as const;
+  const { letters } = member.look;
+  const look = { size, letters, ...(language && { language }) };
+  const task = { kind: "booklet", cover, paper, fold: isFolded, ...look } as const;
   return printSheets(task, bookletParts(way, today, member.prayer.translation));
 }
 
@@ -79,7 +81,10 @@ const MAX_QUESTIONS_ON_HALF_PAGE = 6;
 type DayFlow = { date: string; flow: Flow | undefined };
 
 /** Prints the next seven days: the text and questions of each morning and evening, with lines to write on. */
-export async function printWeekSheets(member: Member, paper: PaperSize): Promise<PrintedSheets> {
+export async function printWeekSheets(
+  member: Member,
+  { paper, size }: Omit<BookletOptions, "isFolded">,
+): Promise<PrintedSheets> {
   const { date, slot } = currentSlotOf(member);
   // In the evening the week begins tomorrow.
   const from = slot === "morning" ? date : addDays(date, 1);
@@ -88,8 +93,9 @@ export async function printWeekSheets(member: Member, paper: PaperSize): Promise
   const span = formatBookSpan({ from, to: dates.at(-1) ?? from });
   const cover = { title: t("My week on paper"), name: "", span };
   const week = { morning: morning ?? [], evening: evening ?? [] };
-  const { translation } = member.prayer;
-  return printSheets({ kind: "sheets", cover, paper, small: true }, weekParts(dates, week, translation));
+  const { letters } = member.look;
+  const task = { kind: "sheets", cover, paper, small: true, size, letters } as const;
+  return printSheets(task, weekParts(dates, week, { translation: member.prayer.translation, size }));
 }
 
 async function flowsOf(member: Member, slot: DaySlot, dates: readonly string[]): Promise<DayFlow[]> {
@@ -120,10 +126,11 @@ type Week = Record<DaySlot, DayFlow[]>;
 async function* weekParts(
   dates: readonly string[],
   week: Week,
-  translation: string,
+  { translation, size }: { translation: string; size: PrintSize },
 ): AsyncGenerator<BookPart[]> {
-  // Questions that are the same every day are printed once.
+  // Questions that are the same every day are printed once; in large type they would have a page of their own.
   const always = SLOTS.filter((slot) => {
+    if (size === "large") return false;
     const questions = week[slot].map(({ flow }) => questionsOf(flow).join("\n"));
     return new Set(questions).size === 1;
   });
@@ -144,7 +151,7 @@ async function* weekParts(
     const isWhole = at === 0 && opening.length === 0;
     const count = slots.reduce((sum, { questions }) => sum + questions.length, 0);
     return {
-      fills: isWhole || count > MAX_QUESTIONS_ON_HALF_PAGE ? 1 : 0.5,
+      fills: isWhole || size === "large" || count > MAX_QUESTIONS_ON_HALF_PAGE ? 1 : 0.5,
       blocks: [
         { style: "date", text: `${weekdayName(date)}, ${formatDate(date).replace(/,? \d{4}$/, "")}` },
         ...slots.flatMap(({ verse, questions, head }): Block[] => {
@@ -171,7 +178,7 @@ export async function printPrayerRequests(member: Member, paper: PaperSize): Pro
     ({ isEnded, isWaiting }) => !isEnded && !isWaiting,
   );
   const cover = { title: t("Please pray"), name: "", span: formatFullDate(todayIn(member.timezone)) };
-  return printSheets({ kind: "sheets", cover, paper }, requestParts(requests));
+  return printSheets({ kind: "sheets", cover, paper, letters: member.look.letters }, requestParts(requests));
 }
 
 async function* requestParts(requests: readonly PrayerRequestView[]): AsyncGenerator<BookPart[]> {

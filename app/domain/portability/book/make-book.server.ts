@@ -7,7 +7,7 @@ import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
 import { journalPages } from "~/domain/portability/journal-pages.server";
 import { acquirePrintSlot, printInWorker } from "~/domain/print/print-in-worker.server";
-import { missingScripts, PAGE_FORMS, PrintError } from "~/domain/print/print-task";
+import { enlargeType, missingScripts, PAGE_FORMS, PrintError } from "~/domain/print/print-task";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { formatBookSpan, MAX_BOOK_ENTRIES, type BookOptions } from "./book-options";
@@ -75,10 +75,12 @@ async function makeBook(member: Member, choice: BookOptions, id: string): Promis
 }
 
 function bookFile(member: Member, choice: BookOptions, id: string): AsyncGenerator<Uint8Array> {
-  const { title, name, paper, format } = choice;
+  const { title, name, paper, size, format } = choice;
+  const { letters } = member.look;
   const cover = { title, name, span: formatBookSpan(choice) };
   const kind = format === "epub" ? "epub" : "book";
-  return printInWorker({ kind, cover, paper, id: randomUUID(), at: now() }, trackedParts(member, choice, id));
+  const task = { kind, cover, paper, size, letters, id: randomUUID(), at: now() } as const;
+  return printInWorker(task, trackedParts(member, choice, id));
 }
 
 /** Yields the parts of the book and stores the progress. Stops when the pending book was replaced or has expired. */
@@ -157,7 +159,8 @@ export async function estimateBook(
     choice.format === "pdf" && readsAll ? scriptsMissingInBook(member, choice) : [],
   ]);
   const contents = sample.map((record) => contentOrNull(keys, record)).filter((content) => content !== null);
-  const { inner, outer, width, height, top, foot, text } = PAGE_FORMS[choice.paper];
+  const { inner, outer, width, height, top, foot, text } =
+    choice.size === "large" ? enlargeType(PAGE_FORMS[choice.paper]) : PAGE_FORMS[choice.paper];
   const letters = (width - inner - outer) / (text * 0.43);
   const newest =
     choice.format === "pdf" ? missingScripts(JSON.stringify([choice.title, choice.name, contents])) : [];

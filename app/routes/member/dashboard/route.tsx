@@ -100,6 +100,7 @@ export default function DashboardPage() {
     );
   const {
     begin,
+    onlyOne,
     way,
     shared,
     passage,
@@ -121,8 +122,13 @@ export default function DashboardPage() {
     <>
       {heading}
       {begin.to ? (
-        <p>
-          <ButtonLink to={begin.to}>{begin.label}</ButtonLink>
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <ButtonLink to={begin.to}>{begin.label}</ButtonLink>{" "}
+          {onlyOne && (
+            <Link to={onlyOne} className="inline-flex min-h-11 items-center">
+              {t("Only one question today")}
+            </Link>
+          )}
         </p>
       ) : (
         <p className="font-serif text-xl">{begin.label}</p>

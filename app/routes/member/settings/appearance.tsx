@@ -37,7 +37,12 @@ export const meta: MetaFunction = () => [{ title: t("Appearance · Still and Kno
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => ({ theme: member.theme, ...member.look }));
 
-const storedChoices = (_form: FormData, { theme, look: { textSize } }: Member) => ({ theme, textSize });
+const storedChoices = (_form: FormData, { theme, look: { textSize, letters, spacing } }: Member) => ({
+  theme,
+  textSize,
+  letters,
+  spacing,
+});
 
 export const action = (args: ActionFunctionArgs) =>
   memberAction(args, { schema: AppearanceSchema, stored: storedChoices }, async ({ member, value }) => {

@@ -32,6 +32,10 @@ const FORMAT_OPTIONS = [
   { value: "pdf", label: t("PDF"), text: t("Pages as they will be on paper.") },
   { value: "epub", label: t("EPUB"), text: t("For e-readers and telephones, in the size of type you like.") },
 ] as const;
+const SIZE_OPTIONS = [
+  { value: "default", label: t("As in most books") },
+  { value: "large", label: t("Large print") },
+] as const;
 
 type Fields = Omit<BookOptions, "favourites" | "questions" | "pictures" | "laidDown"> & {
   favourites: string;
@@ -131,6 +135,7 @@ export function BookForm({ choice, foreseen, stretches, tags, withPictures, repl
           hint={t("You may leave it empty.")}
         />
         <ChoiceField meta={fields.format} legend={t("Format")} options={FORMAT_OPTIONS} />
+        <ChoiceField meta={fields.size} legend={t("Size of type, for a PDF")} options={SIZE_OPTIONS} />
         <ChoiceField
           meta={fields.paper}
           legend={t("Paper, for a PDF")}

@@ -90,7 +90,15 @@ export default function BookPage() {
           <Link to={paths.weekOnPaper({ paper: "letter" })} reloadDocument>
             Letter
           </Link>
-          : what the coming days read and ask, with lines to write on.
+          : what the coming days read and ask, with lines to write on. Also as{" "}
+          <Link to={paths.weekOnPaper({ paper: "a4", size: "large" })} reloadDocument>
+            A4 in large print
+          </Link>{" "}
+          or{" "}
+          <Link to={paths.weekOnPaper({ paper: "letter", size: "large" })} reloadDocument>
+            Letter in large print
+          </Link>
+          .
         </Trans>
       </p>
       <BookForm

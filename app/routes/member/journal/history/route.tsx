@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import clsx from "clsx";
 import { HistoryNav } from "~/components/history/history-nav";
 import { EntryList, MarkedText, RememberedList } from "~/components/journal/entry-list";
 import { ButtonLink } from "~/components/ui/button";
@@ -8,7 +9,7 @@ import { formatDate } from "~/domain/calendar/local-day";
 import { collectTags, searchableTexts } from "~/domain/journal/entries/content";
 import { kindName, type Entry } from "~/domain/journal/entries/entry";
 import { entryListItem } from "~/domain/journal/entries/entry-view";
-import { readJournalContents } from "~/domain/journal/history/journal-contents.server";
+import { readJournalContents, readJournalYears } from "~/domain/journal/history/journal-contents.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { onThisDay, rememberedLine } from "~/domain/journal/history/on-this-day.server";
 import {
@@ -67,6 +68,34 @@ export function FoundIntentions({ intentions, more }: { intentions: Found[]; mor
   );
 }
 
+/** The years of the journal; each keeps the other filters. */
+function Years({ years, filters }: { years: string[]; filters: HistoryFilters }) {
+  return (
+    <nav aria-label={t("Years")} className="no-print mt-6">
+      <ul className="flex flex-wrap gap-x-5">
+        {years.map((year) => {
+          const span = { from: `${year}-01-01`, to: `${year}-12-31` };
+          const isCurrent = filters.from === span.from && filters.to === span.to;
+          return (
+            <li key={year}>
+              <Link
+                to={paths.history({ ...filters, ...span })}
+                aria-current={isCurrent ? "true" : undefined}
+                className={clsx(
+                  "inline-flex min-h-11 min-w-11 items-center justify-center tabular-nums",
+                  isCurrent && "font-semibold text-ink decoration-2",
+                )}
+              >
+                {year}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
 export const meta: MetaFunction = () => [{ title: t("History · Still and Know") }];
 
 const MAX_INTENTIONS = 5;
@@ -79,18 +108,20 @@ export const loader = (args: LoaderFunctionArgs) =>
     const filters = filtersFrom(url.searchParams);
     const cursor = readCursor(url.searchParams.get("page"));
     const isPlain = !cursor && queryOf(filters) === "";
-    const [contents, { entries, older, ...searched }, remembered, intentions, intention] = await Promise.all([
-      readJournalContents(member),
-      filters.q
-        ? searchHistory(member, filters, cursor)
-        : listHistory(member, filters, cursor).then((page): SearchPage => page),
-      isPlain ? onThisDay(member, currentSlotOf(member).date) : [],
-      // Other filters apply to entries only.
-      filters.q && !cursor && isOnlySearch(filters)
-        ? searchIntentions(member, filters.q, undefined, MAX_INTENTIONS)
-        : null,
-      filters.prayer ? readIntention(member, filters.prayer) : null,
-    ]);
+    const [contents, years, { entries, older, ...searched }, remembered, intentions, intention] =
+      await Promise.all([
+        readJournalContents(member),
+        readJournalYears(member),
+        filters.q
+          ? searchHistory(member, filters, cursor)
+          : listHistory(member, filters, cursor).then((page): SearchPage => page),
+        isPlain ? onThisDay(member, currentSlotOf(member).date) : [],
+        // Other filters apply to entries only.
+        filters.q && !cursor && isOnlySearch(filters)
+          ? searchIntentions(member, filters.q, undefined, MAX_INTENTIONS)
+          : null,
+        filters.prayer ? readIntention(member, filters.prayer) : null,
+      ]);
     // Parsed from the URL, because the filter is already cut to its maximum length.
     const search = parseSearch(url.searchParams.get("q") ?? "");
     return {
@@ -104,6 +135,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         }),
       ),
       contents: { ...contents, hasPictures: contents.hasPictures && arePicturesEnabled() },
+      years: years.length > 1 ? years : [],
       withSeason: member.prayer.showSeason && contents.hasOldPages,
       months: groupByMonth(entries).map(({ month, items }) => ({
         month,
@@ -136,8 +168,20 @@ export const loader = (args: LoaderFunctionArgs) =>
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function HistoryPage() {
-  const { filters, set, tags, contents, kinds, withSeason, months, remembered, older, newest, ...searched } =
-    useLoaderData<typeof loader>();
+  const {
+    filters,
+    set,
+    tags,
+    contents,
+    years,
+    kinds,
+    withSeason,
+    months,
+    remembered,
+    older,
+    newest,
+    ...searched
+  } = useLoaderData<typeof loader>();
   const { notes, lookedBackTo, intentions, moreIntentions, isAsked } = searched;
   const isEmpty = isAsked && months.length === 0 && intentions.length === 0 && !lookedBackTo;
   const filtered = set.length > 0;
@@ -157,6 +201,7 @@ export default function HistoryPage() {
         />
       )}
       <SetFilters filters={set} />
+      {years.length > 0 && <Years years={years} filters={filters} />}
       {intentions.length > 0 && <FoundIntentions intentions={intentions} more={moreIntentions} />}
       {remembered.length > 0 && <RememberedList entries={remembered} className="mt-10" />}
       {filtered && months.length > 0 && (

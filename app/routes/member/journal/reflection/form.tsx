@@ -49,6 +49,8 @@ type PageData = {
   /** Today's intentions. */
   held: HeldIntention[];
   flow: Flow;
+  /** Whether the flow is cut to one question. */
+  only: boolean;
   /** Identifies the questions of the form. */
   variant: string;
   step: string;
@@ -94,9 +96,10 @@ const plain = (key: string, fields: Flow["fields"]): FlowStep => ({
 });
 
 /** The steps of a reflection; in a custom layout each part is a step. */
-function partsOf({ steps, fields, promptSet }: Flow): FlowStep[] {
+function partsOf({ steps, fields, promptSet, kind }: Flow): FlowStep[] {
   if (steps.length > 0) return steps;
-  if (promptSet !== "own") return [plain("page", fields)];
+  // Lectio Divina has no steps only when one question is left of it.
+  if (promptSet !== "own" && kind !== "lectio") return [plain("page", fields)];
   // A part has the key of its movement, which adds the movement's controls: verses, tones of a prayer,
   // silence.
   return fields.map((field) => plain(field.key === "wordKept" ? "lectio" : field.key, [field]));
@@ -182,10 +185,11 @@ function WritingForm({ page, reply }: Props) {
           value={versionInForm(draft, reply?.lastResult?.initialValue?.draftVersion)}
         />
         <input type="hidden" name="variant" value={page.variant} />
+        {page.only && <input type="hidden" name="only" value="1" />}
         {page.step && <input type="hidden" name="step" value={page.step} />}
         {flow.steps.length > 0 && !page.step && <input type="hidden" name="all" value="1" />}
         <FieldErrors id={fields.forDate.errorId} errors={fields.forDate.errors} />
-        {flow.slot === "evening" && isBeginning && <HeldBeforeGod held={page.held} />}
+        {flow.slot === "evening" && isBeginning && !page.only && <HeldBeforeGod held={page.held} />}
         {shown.map((step) => (
           <Movement
             key={step.key}
@@ -218,7 +222,7 @@ function WritingForm({ page, reply }: Props) {
           />
         </div>
       )}
-      {at < 0 && <FormLinks flow={flow} guided={page.guided} />}
+      {at < 0 && !page.only && <FormLinks flow={flow} guided={page.guided} />}
     </>
   );
 }

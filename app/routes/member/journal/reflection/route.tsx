@@ -54,6 +54,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       step: query("step"),
       pack: query("pack"),
       all: query("all"),
+      only: query("only"),
       way: query("way"),
     };
     const slot = slotOf(params.slot);

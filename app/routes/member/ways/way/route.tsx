@@ -14,9 +14,11 @@ import * as paths from "~/paths";
 import { handleWalkAction } from "~/routes/member/ways/walk-actions.server";
 
 const BOOKLETS = [
-  { paper: "a5", fold: undefined, name: t("A5") },
+  { paper: "a5", name: t("A5") },
   { paper: "a4", fold: "1", name: t("A4, to fold") },
   { paper: "letter", fold: "1", name: t("Letter, to fold") },
+  { paper: "a4", size: "large", name: t("A4 in large print") },
+  { paper: "letter", size: "large", name: t("Letter in large print") },
 ] as const;
 
 type Day = { title: string; passage: string; date: string | null; isToday: boolean };
@@ -55,8 +57,8 @@ export function DaysOfWay({ id, language, days, notPrinted }: Way) {
       {notPrinted && <NotPrinted id="not-printed" scripts={notPrinted} />}
       <p className="mt-4 flex flex-wrap gap-x-6 text-sm">
         <span>{t("As a booklet:")}</span>{" "}
-        {BOOKLETS.map(({ paper, fold, name }) => (
-          <Link key={name} to={paths.wayBooklet(id, { paper, fold })} reloadDocument {...described}>
+        {BOOKLETS.map(({ name, ...query }) => (
+          <Link key={name} to={paths.wayBooklet(id, query)} reloadDocument {...described}>
             {name}
           </Link>
         ))}
