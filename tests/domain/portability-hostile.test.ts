@@ -205,7 +205,7 @@ describe("reading an upload", () => {
     const claim = {
       _id: `reading|${member.id}`,
       userId: member.id,
-      purpose: "reading",
+      purpose: "reading" as const,
       sealed: Buffer.of(0),
     };
     await TransferFileModel.create({ ...claim, expiresAt: soon(60_000), busyUntil: soon(5_000) });

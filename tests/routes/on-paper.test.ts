@@ -33,6 +33,9 @@ const printedWeek = async (paper: string) =>
 const printedBooklet = async (way: string, query = "") =>
   responseBytes(await booklet(await visit(`/ways/${way}/booklet${query}`, { session, params: { way } })));
 
+/** Two days a page. */
+const PAGES_OF_A_WEEK = 4;
+
 it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages and room to write", async (set) => {
   const plan = { ...ownPlan("tier2", NOW), promptSetPreference: set };
   await UserModel.updateOne({ _id: user._id }, { $set: plan });
@@ -44,8 +47,7 @@ it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages and roo
     const info = readPdf("pdfinfo", bytes);
     if (info === undefined) return;
     expect(info).toContain(`Page size:       ${size}`);
-    // Two days a page.
-    expect(pagesOf(bytes)).toBe(4);
+    expect(pagesOf(bytes)).toBe(PAGES_OF_A_WEEK);
     const lines = readPdf("pdftotext", bytes) ?? "";
     if (set === "daily_habit") expect(lines).toMatch(/\nI thank God for…\nToday I want to be present to…\n/);
     const text = lines.replace(/\s+/g, " ");
@@ -59,7 +61,7 @@ it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages and roo
 
 it("prints the week in large type, a day a page, in the member's letters", async () => {
   const look = { ...DEFAULT_LOOK, letters: "hyperlegible" };
-  await UserModel.updateOne({ _id: userId }, { $set: { look } });
+  await UserModel.updateOne({ _id: user._id }, { $set: { look } });
   const large = await printedWeek("a4&size=large");
   const pages = pagesOf(large);
   if (pages === undefined) return;
