@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import sharp from "sharp";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { anEdit, createEntry } from "#tests/factories/journal-entry";
@@ -14,7 +14,7 @@ import { journalKeys, openContent } from "~/domain/journal/entries/sealed-conten
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { ImportState } from "~/domain/portability/import-preview";
 import { sessionCookie } from "~/http/cookies.server";
-import { setClock } from "~/platform/clock";
+import { setClock, setWait } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { action, loader } from "~/routes/member/settings/data-import/route";
 import { action as dataAction, loader as dataLoader } from "~/routes/member/settings/data/route";
@@ -52,6 +52,9 @@ const submit = (session: string, importId: string, fields: Record<string, string
   submitForm(action, `/settings/data/import/${importId}`, fields, { session, params: { importId } });
 const errorsOf = (result: Answered) =>
   (result.data as { lastResult: { error?: Record<string, string[]> } }).lastResult.error;
+
+// No timeout while a file is read, so that its preview is there after the form.
+beforeEach(() => setWait(() => new Promise<never>(() => undefined)));
 
 describe("several files at once", () => {
   it("are one import, with the files of an archive among them and with their pictures", async () => {
