@@ -259,8 +259,7 @@ describe("an entry", () => {
 
   it("is saved once and in conflict once by two concurrent windows", async () => {
     const { _id } = await createEntry(member);
-    const save = (body: string) =>
-      editEntry(member, _id, anEdit(body), 1);
+    const save = (body: string) => editEntry(member, _id, anEdit(body), 1);
     const results = await Promise.all([save("mine"), save("theirs")]);
     expect(results.map((result) => result.ok).sort()).toEqual([false, true]);
   });

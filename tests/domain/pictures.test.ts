@@ -56,7 +56,7 @@ const plain = (width: number, height: number, colour = "#336699") =>
   sharp({ create: { width, height, channels: 3, background: colour } });
 const file = (bytes: Uint8Array | string, name = "picture.jpg") => new File([bytes as BlobPart], name);
 const place = { Copyright: "a place that nobody knows", ImageDescription: "at home" };
-/** An entry to which a file was uploaded, and the picture of it. */
+/** Uploads files to a new entry. @returns the entry and its first picture */
 async function upload(...files: (Uint8Array | string)[]) {
   const { _id } = await createEntry(member);
   expect(

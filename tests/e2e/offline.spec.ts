@@ -157,14 +157,14 @@ test("hides queued text after a quick exit and sends it after unlocking", async 
   expect(await storedText(page)).not.toContain(WORDS);
   await storeUnencrypted(page, "a line of an earlier version");
   // Online again, but the server rejects the form before the sign-out.
-  const letFormsPass = await rejectForms(page);
+  const allowForms = await rejectForms(page);
   await goOnline(page);
   await page.goto("/journal/history");
   await page.getByRole("button", { name: "Quick exit" }).click();
   await page.waitForURL(NEUTRAL);
   await context.setOffline(true);
   await expectNothingReadable(page, WORDS, "a line of an earlier version");
-  await letFormsPass();
+  await allowForms();
   await goOnline(page);
   await page.goto("/unlock");
   await page.getByLabel("Password").fill(person.password);
@@ -226,14 +226,14 @@ test("locks the device at an offline logout, and ends the session once online", 
   await page.goto("/journal/prayers");
   await expect(page.getByText("Ruth in hospital")).toBeVisible();
   expect(await storedText(page)).not.toContain("Ruth in hospital");
-  const letFormsPass = await rejectForms(page);
+  const allowForms = await rejectForms(page);
   await goOnline(page);
   await page.goto("/dashboard");
   await context.setOffline(true);
   await logOut(page);
   await expect(page.getByText("You are signed out on this device")).toBeVisible();
   await expectNothingReadable(page, WORDS, "Ruth in hospital");
-  await letFormsPass();
+  await allowForms();
   await goOnline(page);
   await page.goto("/dashboard");
   await page.waitForURL(/\/auth\/login/);
