@@ -43,7 +43,7 @@ async function createMemberWithPictures(): Promise<Member> {
   return member;
 }
 
-const bring = async (member: Member, file: Uint8Array) =>
+const importWhole = async (member: Member, file: Uint8Array) =>
   (await importFile(member, file, { name: "journal.zip" })).preview;
 const exported = async (member: Member, format: ExportFormat) => bytesOf(await exportJournal(member, format));
 
@@ -71,14 +71,14 @@ it.each(["json", "markdown"] as const)(
     const from = await createMemberWithPictures();
     const file = await exported(from, format);
     const to = await createMember();
-    expect(await bring(to, file)).toMatchObject({ coming: 1, withPictures: 2, pictures: 0 });
+    expect(await importWhole(to, file)).toMatchObject({ coming: 1, withPictures: 2, pictures: 0 });
     const whole = [
       { body: BODY, texts: ["A heron", ""], sizes: [[40, 30], [40, 50]] }, // prettier-ignore
     ];
     expect(await entriesWithPictures(to)).toEqual(whole);
-    expect(await bring(to, file)).toMatchObject({ coming: 0 });
+    expect(await importWhole(to, file)).toMatchObject({ coming: 0 });
     expect(await entriesWithPictures(to)).toEqual(whole);
-    expect(await bring(from, file)).toMatchObject({ coming: 0 });
+    expect(await importWhole(from, file)).toMatchObject({ coming: 0 });
   },
 );
 
@@ -90,7 +90,7 @@ it("imports the pictures of a draft unless its slot has one", async () => {
   const page = aPage({ body: "Half a thought", pictures: taken }, { forDate: todayIn("UTC") });
   expect(await saveDraft(from, page, {})).toEqual({ ok: true });
   const to = await createMember();
-  await bring(to, await exported(from, "json"));
+  await importWhole(to, await exported(from, "json"));
   const [draft] = await findDrafts(to, [key]);
   expect(draft?.content).toMatchObject({ body: "Half a thought", pictures: [{ width: 40, height: 30 }] });
   const [picture] = draft?.content.pictures ?? [];
@@ -101,7 +101,7 @@ it("imports the pictures of a draft unless its slot has one", async () => {
 it("keeps order and positions through Day One", async () => {
   const from = await createMemberWithPictures();
   const to = await createMember();
-  expect(await bring(to, await exported(from, "dayone"))).toMatchObject({
+  expect(await importWhole(to, await exported(from, "dayone"))).toMatchObject({
     withPictures: 2,
   });
   expect(await entriesWithPictures(to)).toEqual([
@@ -112,7 +112,7 @@ it("keeps order and positions through Day One", async () => {
     },
   ]);
   // The same text without placeholders is the same entry.
-  expect(await bring(from, await exported(to, "dayone"))).toMatchObject({
+  expect(await importWhole(from, await exported(to, "dayone"))).toMatchObject({
     coming: 0,
   });
 });
@@ -130,7 +130,7 @@ it("imports the pictures of a Markdown folder at their links and keeps other add
     "Vault/sound.mp3": "x",
   };
   const zip = makeZip(Object.entries(files).map(([name, data]) => ({ name, data })));
-  expect(await bring(to, zip)).toMatchObject({ coming: 2, left: { pictures: 2, recordings: 1 } });
+  expect(await importWhole(to, zip)).toMatchObject({ coming: 2, left: { pictures: 2, recordings: 1 } });
   expect(await entriesWithPictures(to)).toEqual([
     { body: "Only", texts: [], sizes: [] },
     {
@@ -148,7 +148,7 @@ it.each([
   ["DailyTxT", (picture: Buffer) => dailyTxtZip([{ name: "files/beans.jpg", data: picture }]), "The beans"],
 ] as const)("imports a picture of %s with its entry", async (_, zip, begins) => {
   const to = await createMember();
-  await bring(to, zip(await image(30)));
+  await importWhole(to, zip(await image(30)));
   const entries = await entriesWithPictures(to);
   const shown = entries.filter(({ sizes }) => sizes.length > 0);
   expect(shown[0]?.sizes).toEqual([[40, 30]]);

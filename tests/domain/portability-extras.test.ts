@@ -23,7 +23,7 @@ import { setClock } from "~/platform/clock";
 const at = new Date("2026-11-21T10:00:00.000Z");
 const WEEK = "2026-11-09";
 
-const bring = async (member: Member, file: string) => (await importFile(member, file)).preview;
+const importWhole = async (member: Member, file: string) => (await importFile(member, file)).preview;
 const createOther = () => createMember({ subscriptionTier: "tier1", timezone: "UTC" });
 const exported = async (member: Member) => (await bytesOf(await exportJournal(member, "json"))).toString();
 const exportedFile = async <File>(member: Member) => JSON.parse(await exported(member)) as File;
@@ -82,7 +82,7 @@ describe("extras of an import", () => {
     for (const secret of ["sealed", '"about"', "aiModel"]) expect(file).not.toContain(secret);
 
     const to = await createOther();
-    expect(await bring(to, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
+    expect(await importWhole(to, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
     const [before] = await threadsOf(from);
     const [after, ...others] = await threadsOf(to);
     expect(others).toEqual([]);
@@ -125,9 +125,9 @@ describe("extras of an import", () => {
     await JournalEntryModel.deleteMany({ userId: member.id });
     await InsightModel.deleteMany({ userId: member.id });
     await deleteThread(member, threadId);
-    expect(await bring(member, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
+    expect(await importWhole(member, file)).toMatchObject({ coming: 5, threads: 1, insights: 1 });
     expect(await exportedFile(member)).toEqual(JSON.parse(file));
-    expect(await bring(member, file)).toMatchObject({ coming: 0, known: 5, threads: 0, insights: 0 });
+    expect(await importWhole(member, file)).toMatchObject({ coming: 0, known: 5, threads: 0, insights: 0 });
     expect(await CoachThreadModel.countDocuments({ userId: member.id })).toBe(1);
     expect(await CoachMessageModel.countDocuments({ userId: member.id })).toBe(5);
   });
@@ -136,7 +136,7 @@ describe("extras of an import", () => {
     const { member } = await createMemberWithHistory();
     const file = await exported(member);
     await deleteInsight(member, WEEK);
-    expect(await bring(member, file)).toMatchObject({ insights: 0 });
+    expect(await importWhole(member, file)).toMatchObject({ insights: 0 });
     expect((await readInsight(member, WEEK))?.status).toBe("deleted");
   });
 
@@ -147,7 +147,7 @@ describe("extras of an import", () => {
     const [stopped] = file.coachThreads[0]?.messages.slice(2, 3) ?? [];
     if (stopped) stopped.note = "cut";
     const to = await createOther();
-    expect(await bring(to, JSON.stringify(file))).toMatchObject({ threads: 1 });
+    expect(await importWhole(to, JSON.stringify(file))).toMatchObject({ threads: 1 });
     expect((await threadsOf(to))[0]?.messages.map(({ note }) => note)).toEqual(["", "", "cut", "", ""]);
     const [thread] = (await exportedFile<File>(to)).coachThreads;
     const fields = "id,coachKey,createdAt,updatedAt,passageRef,contextEntryIds,fixedUntil,messages";
@@ -168,7 +168,7 @@ describe("extras of an import", () => {
     const user = await UserModel.findById(from.id).lean();
     const file = await exported(user ? memberFrom(user) : from);
     const to = await createMember({ timezone: "UTC", firstName: "" });
-    await bring(to, file);
+    await importWhole(to, file);
     const after = await UserModel.findById(to.id).lean();
     expect(after).toMatchObject({
       theme: "dark",
@@ -193,6 +193,6 @@ describe("extras of an import", () => {
     ];
     file.insights = [{ weekStart: "2026-02-30" }, 7 as unknown as object, ...file.insights];
     const to = await createOther();
-    expect(await bring(to, JSON.stringify(file))).toMatchObject({ coming: 5, threads: 1, insights: 1 });
+    expect(await importWhole(to, JSON.stringify(file))).toMatchObject({ coming: 5, threads: 1, insights: 1 });
   });
 });

@@ -30,7 +30,7 @@ const stage = async (bytes: Uint8Array | string, name = "export.zip") =>
   (await stageImport(member, bytes, name)).preview;
 
 /** Imports a file and exports the journal as JSON. */
-async function bring(bytes: Uint8Array | string, name = "whatever.bin") {
+async function importWhole(bytes: Uint8Array | string, name = "whatever.bin") {
   const { preview } = await importFile(member, bytes, { name });
   const { entries } = JSON.parse((await bytesOf(await exportJournal(member, "json"))).toString()) as {
     entries: EntryInFile[];
@@ -131,7 +131,7 @@ describe("an import from another app", () => {
   it.each(SOURCES)(
     "recognises %s by its content, reads all it has, and imports it only once",
     async (source, zip, { left, refusals = [], entries: expected }) => {
-      const { seen, entries } = await bring(zip());
+      const { seen, entries } = await importWhole(zip());
       expect([seen.sources, seen.coming]).toEqual([[source], expected.length]);
       expect(entries).toMatchObject(expected);
       expect([seen.left, seen.refusals]).toEqual([left, refusals]);
@@ -142,7 +142,9 @@ describe("an import from another app", () => {
 
   it("reads one entry of Diarium in a file of its own, and refuses an encrypted backup of DailyTxT", async () => {
     const one = JSON.stringify(diariumEntry({ date: "2011-01-01T08:00:00" }));
-    expect((await bring(one, "Diarium_2011-01-01.json")).entries).toMatchObject([{ forDate: "2011-01-01" }]);
+    expect((await importWhole(one, "Diarium_2011-01-01.json")).entries).toMatchObject([
+      { forDate: "2011-01-01" },
+    ]);
     const user = { name: "user.json", data: JSON.stringify({ user_id: 1, enc_enc_key: "x" }) };
     expect(await stage(dailyTxtZip([user]))).toMatchObject({
       coming: 0,
@@ -174,7 +176,7 @@ describe("invalid data of another app", () => {
     ["no words", diariumEntry({ heading: "", html: "<p></p>" })],
     ["nothing", null],
   ])("rejects an entry with %s and imports the others", async (_what, entry) => {
-    const { seen, entries } = await bring(JSON.stringify([diariumEntry(), entry]));
+    const { seen, entries } = await importWhole(JSON.stringify([diariumEntry(), entry]));
     expect([entries.length, seen.refused]).toEqual([1, 1]);
     expect(seen.refusals[0]?.where).toContain("Entry 2");
   });
@@ -193,7 +195,7 @@ describe("invalid data of another app", () => {
   it("ignores invalid fields beside the text, and a null within it", async () => {
     const shapes = { tags: "x", favourite: 7, photos: {}, weather: "sun" };
     const odd = { ...shapes, timezone: "Mars/North", id: "../../x", text: "<p>H\0i</p>" };
-    const { entries } = await bring(journeyEntry(odd));
+    const { entries } = await importWhole(journeyEntry(odd));
     expect(entries).toMatchObject([{ timezone: "Europe/Berlin", tags: [], favourite: false, body: "Hi" }]);
   });
 
@@ -222,7 +224,7 @@ describe("limits of an import", () => {
     const moment = "2026-11-01T00:00:00.000Z";
     const draft = { kind: "free", slot: "none", body: "x", createdAt: moment, updatedAt: moment };
     const drafts = ["2026-11-01", "9998-01-01", "0001-01-01"].map((forDate) => ({ ...draft, forDate }));
-    await bring(journalFile([], { promptSwaps, drafts }));
+    await importWhole(journalFile([], { promptSwaps, drafts }));
     expect((await PromptSwapModel.find().lean()).map(({ date }) => date)).toEqual(["2026-11-20"]);
     expect((await JournalEntryModel.find().lean()).map(({ forDate }) => forDate)).toEqual(["2026-11-01"]);
   });

@@ -202,13 +202,9 @@ describe("reading an upload", () => {
     const at = new Date();
     setClock(() => at);
     const soon = (ms: number) => new Date(at.getTime() + ms);
-    const claim = {
-      _id: `reading|${member.id}`,
-      userId: member.id,
-      purpose: "reading" as const,
-      sealed: Buffer.of(0),
-    };
-    await TransferFileModel.create({ ...claim, expiresAt: soon(60_000), busyUntil: soon(5_000) });
+    const claim = { _id: `reading|${member.id}`, userId: member.id, sealed: Buffer.of(0) };
+    const times = { expiresAt: soon(60_000), busyUntil: soon(5_000) };
+    await TransferFileModel.create({ ...claim, ...times, purpose: "reading" });
     const upload = () => uploadJournal(member, "2026-01-01.md", Buffer.from("Words"));
     expect(await upload()).toEqual({ ok: false, code: "busy" });
     // The lease of a killed server.

@@ -43,7 +43,7 @@ beforeEach(() => setClock(() => at));
 const exported = async (member: Member, format: ExportFormat) => bytesOf(await exportJournal(member, format));
 /** Uploads a file; its content tells its format, whatever its name. */
 const upload = (member: Member, file: Uint8Array | string) => stageImport(member, file, "file.zip");
-async function bring(member: Member, file: Uint8Array | string) {
+async function importWhole(member: Member, file: Uint8Array | string) {
   const { id, preview } = await importFile(member, file, { name: "file.zip" });
   return { preview, added: (await importState(member, id))?.added };
 }
@@ -74,7 +74,7 @@ describe("an import into another account", () => {
           expect(before).toHaveLength(entries.length);
           // Deletes the other member's entries, so that their ids are free.
           await JournalEntryModel.deleteMany({ userId: from.id });
-          expect((await bring(to, file)).added).toBe(entries.length);
+          expect((await importWhole(to, file)).added).toBe(entries.length);
           expect(await allEntries(to)).toEqual(before);
         },
       ),
@@ -100,7 +100,7 @@ describe("an import into another account", () => {
     const file = await exported(user ? memberFrom(user) : from, "json");
 
     const to = await createMember();
-    const { preview, added } = await bring(to, file);
+    const { preview, added } = await importWhole(to, file);
     expect(preview).toMatchObject({ coming: 2, known: 0, drafts: 1, ownPrompts: 1, hasSettings: true });
     expect(added).toBe(2);
     const [copy] = await allEntries(to);
@@ -147,7 +147,7 @@ describe("an import into another account", () => {
       ]);
       const before = await JournalEntryModel.find().sort({ _id: 1 }).lean();
       const file = await exported(member, format);
-      const { preview, added } = await bring(member, file);
+      const { preview, added } = await importWhole(member, file);
       expect(preview).toMatchObject({ coming: 0, known: 3 });
       expect(added).toBe(0);
       expect(await JournalEntryModel.find().sort({ _id: 1 }).lean()).toEqual(before);
@@ -159,8 +159,8 @@ describe("an import into another account", () => {
     await textEntries(from, 110);
     for (const format of ["json", "markdown", "dayone"] as const) {
       const file = await exported(from, format);
-      await bring(to, file);
-      expect((await bring(to, file)).preview).toMatchObject({ coming: 0, known: 110 });
+      await importWhole(to, file);
+      expect((await importWhole(to, file)).preview).toMatchObject({ coming: 0, known: 110 });
       expect(await JournalEntryModel.countDocuments({ userId: to.id })).toBe(110);
     }
     expect(await JournalEntryModel.countDocuments({ userId: from.id })).toBe(110);
@@ -176,7 +176,7 @@ describe("an existing entry", () => {
     const content = { ...EMPTY_CONTENT, title: "Rain", body: " as it is\nnow " };
     const twin = { ...out, id: "BBBBBBBBBBBBBBBBBBBBBA", content };
     const other = { ...out, id: "CCCCCCCCCCCCCCCCCCCCCA", content, forDate: "2026-11-19" };
-    const { preview } = await bring(member, fileOf(out, twin, other));
+    const { preview } = await importWhole(member, fileOf(out, twin, other));
     expect(preview).toMatchObject({ coming: 1, known: 2 });
     expect((await readEntry(member, entry._id))?.content?.body).toBe("as it is now");
     expect(await JournalEntryModel.countDocuments()).toBe(2);
@@ -201,7 +201,7 @@ describe("an existing entry", () => {
       content: { ...EMPTY_CONTENT, body: "forged" },
       versions: [{ version: 2, savedAt: at, content: { ...EMPTY_CONTENT, body: "old" } }],
     };
-    const { preview, added } = await bring(stranger, fileOf(forged));
+    const { preview, added } = await importWhole(stranger, fileOf(forged));
     expect([preview.coming, preview.known, added]).toEqual([1, 0, 1]);
     expect(await JournalEntryModel.findById(entry._id).lean()).toEqual(before);
     expect(await EntryVersionModel.countDocuments({ userId: owner.id })).toBe(0);
@@ -216,12 +216,12 @@ describe("an existing entry", () => {
     for (const file of [first, second, first]) {
       const { id, preview } = await importFile(member, file ?? "");
       expect([preview.coming, await there()]).toEqual([1, 1]);
-      expect((await bring(member, file ?? "")).preview).toMatchObject({ coming: 0 });
+      expect((await importWhole(member, file ?? "")).preview).toMatchObject({ coming: 0 });
       expect(await undoImport(member, id)).toBe(1);
       expect(await there()).toBe(0);
     }
     expect(await emptyTrash(member)).toBe(3);
-    expect((await bring(member, second ?? "")).preview).toMatchObject({ coming: 1 });
+    expect((await importWhole(member, second ?? "")).preview).toMatchObject({ coming: 1 });
   });
 });
 

@@ -14,13 +14,13 @@ async function writePage(page: FormPage, title: string, body: string, tags = "")
   expect(page).toHaveURL(/\/journal\/entries\//);
 }
 
-async function lookAt(page: FormPage, ...files: Upload[]): Promise<void> {
+async function previewFiles(page: FormPage, ...files: Upload[]): Promise<void> {
   await page.goto("/settings/data");
   await page.getByLabel("File", { exact: true }).setInputFiles(files);
   await page.getByRole("button", { name: "Look at the file" }).click();
 }
 
-async function takeFile(page: FormPage, format: string, password: string): Promise<Upload> {
+async function exportAs(page: FormPage, format: string, password: string): Promise<Upload> {
   await page.getByRole("radio", { name: new RegExp(`^${format}`) }).check();
   await page.getByLabel("Current password").fill(password);
   await page.getByRole("button", { name: "Export" }).click();
@@ -39,23 +39,23 @@ test(
     await writePage(page, "Sky", "Blue, all day.");
     await page.goto("/settings/data");
 
-    const json = await takeFile(page, "Everything", person.password);
+    const json = await exportAs(page, "Everything", person.password);
     expect(JSON.parse(json.buffer.toString("utf8"))).toMatchObject({
       entries: [{ title: "Rain", body: PHRASE, tags: ["bird"] }, { title: "Sky" }],
       complete: true,
     });
-    const html = await takeFile(page, "Web page", person.password);
+    const html = await exportAs(page, "Web page", person.password);
     expect(html.buffer.toString("utf8")).toContain(PHRASE);
-    const csv = await takeFile(page, "Table", person.password);
+    const csv = await exportAs(page, "Table", person.password);
     expect(csv.buffer.toString("utf8").split("\r\n")).toHaveLength(4);
-    const dayOne = await takeFile(page, "Day One", person.password);
-    const markdown = await takeFile(page, "Markdown", person.password);
+    const dayOne = await exportAs(page, "Day One", person.password);
+    const markdown = await exportAs(page, "Markdown", person.password);
     expect(dayOne.buffer.subarray(0, 2).toString()).toBe("PK");
     await page.goto("/settings/security");
     expect(page.getByText("Journal exported").first()).toBeVisible();
 
     // Importing into the same account adds nothing.
-    await lookAt(page, dayOne);
+    await previewFiles(page, dayOne);
     expect(page).toHaveURL(/\/settings\/data\/import\//);
     expect(page.getByRole("heading", { name: "No new entries" })).toBeVisible();
     expect(page.getByText("2 entries are already in your journal")).toBeVisible();
@@ -63,7 +63,7 @@ test(
     // Another account, as on another server.
     const other = await newVisitor();
     await signInAs(other);
-    await lookAt(other, markdown);
+    await previewFiles(other, markdown);
     expect(other).toHaveURL(/\/settings\/data\/import\//);
     expect(other.getByRole("heading", { name: "2 entries to import" })).toBeVisible();
     await other.goto("/journal/history");
@@ -95,11 +95,11 @@ test("exports filtered entries, rejects a wrong password, and explains an invali
   await page.getByRole("button", { name: "Export" }).click();
   expect(page.getByText("That is not your password.")).toBeVisible();
   expect(page.getByText("tagged #bird")).toBeVisible();
-  const taken = await takeFile(page, "Everything", person.password);
+  const taken = await exportAs(page, "Everything", person.password);
   const file = JSON.parse(taken.buffer.toString("utf8")) as { entries: unknown[] };
   expect(file.entries).toHaveLength(1);
 
-  await lookAt(page, { name: "a.json", mimeType: "application/json", buffer: Buffer.from("{") });
+  await previewFiles(page, { name: "a.json", mimeType: "application/json", buffer: Buffer.from("{") });
   expect(page.getByText("This file looks like JSON but ends too early or is damaged.")).toBeVisible();
 });
 
@@ -111,7 +111,7 @@ test("several files are one import, and their days can be read in the other orde
   const fileOf = (name: string) => ({
     ...{ name, mimeType: "text/plain", buffer: Buffer.from(`The words of ${name}`) },
   });
-  await lookAt(page, fileOf("05-06-2024.md"), fileOf("2024-05-20.txt"));
+  await previewFiles(page, fileOf("05-06-2024.md"), fileOf("2024-05-20.txt"));
   expect(page.getByRole("heading", { name: "2 entries to import" })).toBeVisible();
   expect(page.getByText("From 2 files (Markdown).")).toBeVisible();
   const [first, other] = ["day/month/year", "month/day/year"];

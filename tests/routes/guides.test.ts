@@ -5,11 +5,11 @@ import { load, submit } from "#tests/support/request";
 import { loader as shell } from "~/routes/member/frame";
 import { action, loader } from "~/routes/member/welcome-guide";
 
-type Shown = { guides: object };
+type FrameData = { guides: object };
 
 async function waiting(overrides: Partial<UserRecord> = {}) {
   const { user, secret } = await createSignedIn(overrides);
-  const ask = async () => ((await load(shell, "/dashboard", { session: secret })).data as Shown).guides;
+  const ask = async () => ((await load(shell, "/dashboard", { session: secret })).data as FrameData).guides;
   const close = (guide: string, fields: Record<string, string> = {}) =>
     submit(action, `/welcome/${guide}`, fields, { session: secret, params: { guide } });
   return { user, secret, ask, close };
