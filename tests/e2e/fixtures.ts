@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import {
   test as base,
   expect,
-  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
@@ -12,9 +11,7 @@ import { watchForTrouble, type Trouble } from "#tests/support/browser-trouble";
 import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
 import { closeDoor, makeSignedIn, newPerson, type Newness, type Person } from "#tests/support/seeded-users";
 
-export { expect };
-
-export { newPerson };
+export { expect, newPerson };
 export type { Person };
 
 type Fixtures = {
@@ -67,7 +64,7 @@ export const test = base.extend<Fixtures, { origin: void }>({
   ) => {
     const opened: BrowserContext[] = [];
     await use(async (options = {}) => {
-      const context = await openContext(browser, {
+      const context = await browser.newContext({
         ...contextOptions,
         baseURL,
         javaScriptEnabled,
@@ -99,10 +96,6 @@ export async function signInAs(page: Page, newness: Newness = {}): Promise<Perso
   const { person, cookie } = await makeSignedIn({ timezone, ...newness });
   await page.context().addCookies([{ ...cookie, url: process.env.E2E_ORIGIN }]);
   return person;
-}
-
-function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
-  return browser.newContext(options);
 }
 
 /** Waits for hydration and the first effects. */

@@ -161,7 +161,7 @@ function rightfulVisitor(id: string): CrawlVisitor {
     : "anonymous";
 }
 
-export type Address = { id?: string; path: string; rightful: CrawlVisitor };
+type Address = { id?: string; path: string; rightful: CrawlVisitor };
 
 /** Every route and every listed path, with the visitor it is intended for. */
 export function listAddresses(build: ServerBuild, records: Record<string, string>): Address[] {

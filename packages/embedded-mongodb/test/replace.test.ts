@@ -43,7 +43,7 @@ async function found(dataDir: string): Promise<string> {
 }
 
 async function exchange(dataDir: string, killBefore: number, file = ""): Promise<Told | undefined> {
-  const { child, messages } = launch("exchanger.mjs", [dataDir, String(killBefore), file]);
+  const { child, messages } = launch("killed-at-step.mjs", [dataDir, String(killBefore), "replace", file]);
   await ended(child);
   return messages[0] as Told | undefined;
 }
