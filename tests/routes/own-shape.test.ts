@@ -4,7 +4,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createMember, createSignedIn, readMember } from "#tests/factories/user";
 import { tripsOf } from "#tests/support/count-round-trips";
 import { bytesOf } from "#tests/support/download";
-import { answer, load, submit, type Answered } from "#tests/support/request";
+import { load, submit, type Answered } from "#tests/support/request";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { startSession } from "~/domain/identity/sessions.server";
 import { LAYOUT_FIELDS } from "~/domain/journal/prompt-sets/prompt-set";
