@@ -37,7 +37,7 @@ import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { hashToken } from "~/platform/signing.server";
 import { newTotpSecret } from "~/platform/totp.server";
-import { backup, restore } from "../../scripts/commands/backup";
+import { backup } from "../../scripts/commands/backup";
 
 const NEW_PASSWORD = "Quiet-waters-9";
 const signal = new AbortController().signal;

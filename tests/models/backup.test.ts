@@ -6,7 +6,6 @@ import { UserModel } from "#models/user.server";
 import { createMember, createUser } from "#tests/factories/user";
 import { restoreBackup, whileStopped } from "#tests/support/stopped-instance";
 import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
-import { memberFrom } from "~/domain/member/current-member.server";
 import { decryptFile } from "~/platform/backup-file.server";
 import { secrets } from "~/platform/secrets.server";
 import { backup, restore } from "../../scripts/commands/backup";

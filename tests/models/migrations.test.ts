@@ -117,4 +117,18 @@ describe("migrations", () => {
       expect(await migrate()).toEqual([]);
     },
   );
+
+  it.each([2, 20, 44])("continue at the next start after SIGKILL at write %i", async (write) => {
+    const child = fork("tests/support/migration-child/start.mjs", [], { env: process.env });
+    const exit = once(child, "exit");
+    for (let nth = 0; nth < write; nth++) {
+      await once(child, "message");
+      if (nth < write - 1) child.send("go on");
+    }
+    child.kill("SIGKILL");
+    await exit;
+    expect((await listAppliedMigrations()).length).toBeLessThan(NAMES.length);
+    await migrate();
+    await expectMigrated();
+  });
 });

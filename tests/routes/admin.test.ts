@@ -5,7 +5,7 @@ import { InsightModel } from "#models/insight.server";
 import { JobModel } from "#models/job.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
-import { load, visit } from "#tests/support/request";
+import { load } from "#tests/support/request";
 import { storeMetricCounts } from "~/domain/administration/health/instance-metrics.server";
 import { memberOfSession } from "~/domain/identity/sessions.server";
 import { audit } from "~/domain/operations/audit-log.server";

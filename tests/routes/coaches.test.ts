@@ -6,7 +6,7 @@ import { CoachThreadModel } from "#models/coach-thread.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
-import { answer, load, post, submit, visit, type Answered } from "#tests/support/request";
+import { load, post, submit, type Answered } from "#tests/support/request";
 import { useAiServer } from "#tests/support/use-ai-server";
 import { setAiConsent } from "~/domain/ai/model-access.server";
 import { startThread } from "~/domain/coaches/threads.server";

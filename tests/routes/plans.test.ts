@@ -4,7 +4,7 @@ import { DailyEventCountModel } from "#models/daily-event-count.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, readMember } from "#tests/factories/user";
 import { PaymentServer, paymentSettings, signPayload, WEBHOOK_SECRET } from "#tests/support/payment-server";
-import { answer, callJson, cookieOf, load, ORIGIN, post, submit, visit } from "#tests/support/request";
+import { answer, callJson, cookieOf, load, ORIGIN, submit, visit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
 import { grantPlan, withdrawGrant } from "~/domain/plans/changes/grant.server";
 import { createTrialKeys, NewKeysSchema } from "~/domain/plans/trial-keys/trial-keys.server";
