@@ -119,7 +119,7 @@ describe("migrations", () => {
   );
 
   it.each([2, 20, 44])("continue at the next start after SIGKILL at write %i", async (write) => {
-    const child = fork("tests/support/migration-child/start.mjs", [], { env: process.env });
+    const child = fork("tests/support/start-child.mjs", ["migration-child/steps"], { env: process.env });
     const exit = once(child, "exit");
     for (let nth = 0; nth < write; nth++) {
       await once(child, "message");
