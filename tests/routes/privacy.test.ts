@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AiCallModel } from "#models/ai-call.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
-import { answer, load, submit } from "#tests/support/request";
+import { load, submit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";

@@ -6,16 +6,7 @@ import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { OddProvider } from "#tests/support/faulty-oidc-provider";
 import { clearMailbox, mailedLinks } from "#tests/support/mail";
-import {
-  answer,
-  callJson,
-  cookieOf,
-  load,
-  sessionOf,
-  submit,
-  visit,
-  type Answered,
-} from "#tests/support/request";
+import { callJson, cookieOf, load, sessionOf, submit, visit, type Answered } from "#tests/support/request";
 import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { oidcSubjectKey } from "~/domain/accounts/oidc/oidc-sign-in.server";
 import { offerSealing } from "~/domain/accounts/sealing/seal-journal.server";

@@ -8,7 +8,6 @@ import { FIELD_MESSAGES } from "~/domain/identity/texts";
 import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/entries.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
-import type { FormReply } from "~/http/form/form-options.server";
 import { setClock } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
 import { loader as rootLoader } from "~/root";
