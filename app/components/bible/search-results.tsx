@@ -16,7 +16,8 @@ type Props = {
 
 /** Search results by book, with the search terms marked. */
 export function BibleSearchResults({ search, q, book, text, translationParam }: Props) {
-  const pathWith = (more: Record<string, string>) => withTranslation(paths.bible({ q, ...more }), translationParam);
+  const pathWith = (more: Record<string, string>) =>
+    withTranslation(paths.bible({ q, ...more }), translationParam);
   const within = book && { book: book.slug };
   if (search.isEmpty) return <p className="mb-10">{t("Please enter a word or two to search for.")}</p>;
   return (
@@ -41,7 +42,10 @@ export function BibleSearchResults({ search, q, book, text, translationParam }: 
             {verses.map(({ place, chapter, verse, pieces }) => (
               <li key={`${chapter}.${verse}`}>
                 <Link
-                  to={withTranslation(`${paths.bibleChapter(slug, chapter, { verse })}#v${verse}`, translationParam)}
+                  to={withTranslation(
+                    `${paths.bibleChapter(slug, chapter, { verse })}#v${verse}`,
+                    translationParam,
+                  )}
                 >
                   {place}
                 </Link>{" "}

@@ -27,7 +27,9 @@ export function SharedWay({
       <h2 id="shared-way" className="text-sm text-muted">
         {t("We pray together")}
       </h2>
-      <p className="mt-2 font-serif text-xl">{signedIn ? <Link to={paths.way(id)}>{content}</Link> : content}</p>
+      <p className="mt-2 font-serif text-xl">
+        {signedIn ? <Link to={paths.way(id)}>{content}</Link> : content}
+      </p>
       <p className="text-sm text-muted">{when}</p>
       {!signedIn && (
         <p className="mt-2 text-sm text-muted">

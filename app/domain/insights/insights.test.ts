@@ -375,7 +375,9 @@ describe("model answers", () => {
     "You should rest, should you not?",
     "Why? And when?",
     "x".repeat(400) + "?",
-  ])("leaves out the question %s", (question) => expect(check({ question }).accepted.question).toBeUndefined());
+  ])("leaves out the question %s", (question) =>
+    expect(check({ question }).accepted.question).toBeUndefined(),
+  );
 
   it.each(["Hezekiah 3:4", "Psalm 131; and my opinion", "the whole Bible", "John 99:1"])(
     "drops the passage %s",

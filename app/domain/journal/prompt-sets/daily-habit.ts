@@ -106,7 +106,8 @@ export const DAILY_HABIT: PromptSetOf<"daily_habit"> = {
   },
   morning: ({ date, season, person, draftVariant, passageRef }) =>
     dailyHabit("morning", date, season, person.prayer, draftVariant, passageRef),
-  evening: ({ date, season, person, draftVariant }) => dailyHabit("evening", date, season, person.prayer, draftVariant),
+  evening: ({ date, season, person, draftVariant }) =>
+    dailyHabit("evening", date, season, person.prayer, draftVariant),
   readsAlong: false,
   drawsPrompt: false,
   questionNamed,

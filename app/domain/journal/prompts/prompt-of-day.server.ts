@@ -157,7 +157,10 @@ export async function promptOfDay(
   ]);
   const swapsLeft = Math.max(0, MAX_SWAPS - (swap?.count ?? 0));
   if (draftPrompt)
-    return { prompt: known(draftPrompt.id) ?? promptNamed(draftPrompt.id) ?? deletedPrompt(draftPrompt, slot), swapsLeft };
+    return {
+      prompt: known(draftPrompt.id) ?? promptNamed(draftPrompt.id) ?? deletedPrompt(draftPrompt, slot),
+      swapsLeft,
+    };
   const last = swap?.ids.at(-1);
   const chosen = known(shownId ?? "") ?? known(last ?? "");
   if (chosen) return { prompt: chosen, swapsLeft };

@@ -78,7 +78,8 @@ export async function wayReflection(
   const way = place && findWay(place.id);
   const flow = way && wayFlow(slot, date, place.id, way, place.day);
   if (flow) return flow;
-  if (draftPlace && draft) return orphanedWayFlow(slot, date, draftPlace, { ...draft, answers: draft.content.answers });
+  if (draftPlace && draft)
+    return orphanedWayFlow(slot, date, draftPlace, { ...draft, answers: draft.content.answers });
   return draft || variant ? undefined : wayReflectionFor(member, slot, date);
 }
 

@@ -118,7 +118,9 @@ export function chapterPage(
   if (verses.length === 0) return undefined;
   const last = verses.length;
   const requestedSpans = parseSpans(verse);
-  const marked = requestedSpans.flatMap(({ from, to }) => (from <= last ? [{ from, to: Math.min(to, last) }] : []));
+  const marked = requestedSpans.flatMap(({ from, to }) =>
+    from <= last ? [{ from, to: Math.min(to, last) }] : [],
+  );
   const spans = marked.length > 0 ? marked : [{ from: 1, to: last }];
   const ranges = spans.map((span) => toDefaultVersification(translation, book, chapter, span));
   return {
@@ -127,7 +129,8 @@ export function chapterPage(
     verses: verses.map((text) => text ?? ""),
     marked: marked.length > 0 ? marked : null,
     /** The first requested verse that the chapter does not have. */
-    missing: requestedSpans.map(({ from, to }) => (from > last ? from : to)).find((number) => number > last) ?? null,
+    missing:
+      requestedSpans.map(({ from, to }) => (from > last ? from : to)).find((number) => number > last) ?? null,
     last,
     previous: neighbour(translation, book, chapter, -1),
     next: neighbour(translation, book, chapter, 1),

@@ -18,7 +18,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     if (url.searchParams.get("kind") === "free") throw redirect(paths.freePage());
     const requestedSlot = url.searchParams.get("slot");
-    if (requestedSlot === "morning" || requestedSlot === "evening") throw redirect(paths.reflection(requestedSlot));
+    if (requestedSlot === "morning" || requestedSlot === "evening")
+      throw redirect(paths.reflection(requestedSlot));
     const { slot, forDate } = currentSlotOf(member);
     const { draft, written } = await readSlot(member, slot, forDate);
     const [entry] = written;
