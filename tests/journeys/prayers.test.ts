@@ -271,7 +271,7 @@ test("asks for prayer, is read by a keeper and by others, and ends without a tra
     const printed = readPdf("pdftotext", await sheet.body()) ?? SHORTENED;
     expect(printed.replace(/\s+/g, " ")).toContain(SHORTENED);
 
-    // All of them have opened the list by now.
+    // Everyone has opened the list by now.
     for (const visitor of [page, keeper, reader]) {
       await visitor.goto(LIST);
       const html = await visitor.locator("section[aria-labelledby=requests]").textContent();
