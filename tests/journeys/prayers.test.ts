@@ -169,7 +169,7 @@ test("adds and prays through an intention in a text browser", async ({ page, sig
 });
 
 /** Signs an administrator in to administration. */
-async function enterAdministration(page: FormPage): Promise<Person> {
+async function openAdministration(page: FormPage): Promise<Person> {
   const person = await signInAs(page);
   await makeAdministrator(person.email);
   await page.context().clearCookies();
@@ -191,7 +191,7 @@ async function setPrayerList(page: FormPage, label: RegExp): Promise<void> {
 
 const ASKED = "For my neighbour Ottilie Brandt in the hospital.";
 const SHORTENED = "For a neighbour in the hospital.";
-/** Words that would tell who reads or prays. */
+/** Words that would name readers. */
 const WATCHING = /\b(seen by|read by|prayed by|praying with|people (?:pray|read)|\d+ (?:people|members))\b/i;
 
 test("asks for prayer, is read by a keeper and by others, and ends without a trace of readers", async ({
@@ -205,7 +205,7 @@ test("asks for prayer, is read by a keeper and by others, and ends without a tra
   await page.goto(LIST);
   expect(page.getByRole("heading", { name: "Asked for here" })).toHaveCount(0);
 
-  await enterAdministration(administrator);
+  await openAdministration(administrator);
   await setPrayerList(administrator, /^Yes, after/);
   await administrator.goto(`/admin/users?q=${encodeURIComponent(named.email)}`);
   await administrator.getByRole("link", { name: named.username }).first().click();
@@ -244,7 +244,7 @@ test("asks for prayer, is read by a keeper and by others, and ends without a tra
     const printed = readPdf("pdftotext", await sheet.body()) ?? SHORTENED;
     expect(printed.replace(/\s+/g, " ")).toContain(SHORTENED);
 
-    // Each of them has opened the list, and no page of another person tells it.
+    // Everyone has opened the list by now.
     for (const visitor of [page, keeper, reader]) {
       await visitor.goto(LIST);
       const html = await visitor.locator("section[aria-labelledby=requests]").textContent();

@@ -87,11 +87,7 @@ test("leads to every settings page by its group, with its name as the heading", 
   expect(page).toHaveURL("/settings");
 });
 
-test("gives letters that are easy to tell apart and more room to whoever asks for them", async ({
-  page,
-  signIn,
-  newVisitor,
-}) => {
+test("sets every page in the chosen typeface and spacing", async ({ page, signIn, newVisitor }) => {
   await signIn();
   await page.goto("/settings/appearance");
   await page.getByLabel("Letters that are easy to tell apart").check();

@@ -67,7 +67,7 @@ it("prints the week in large type, a day a page, in the member's letters", async
   if (pages === undefined) return;
   expect(pages).toBe(7);
   expect(readPdf("pdffonts", large)).toContain("AtkinsonHyperlegible");
-  // An unknown size is the usual one.
+  // An unknown size is the default.
   expect(pagesOf(await printedWeek("a4&size=huge"))).toBe(PAGES_OF_A_WEEK);
   const text = (readPdf("pdftotext", large) ?? "").replace(/\s+/g, " ");
   expect(text.match(/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d+ November/g)).toHaveLength(7);

@@ -34,9 +34,9 @@ const send = async (session: string, fields: Record<string, string>) =>
   answer(async () =>
     slotPage.action(await post(ALONE, { only: "1", ...fields }, { session, params: { slot: "morning" } })),
   );
-async function textOf(session: string, path: string): Promise<string> {
+async function textOf(session: string, path: string | null): Promise<string> {
   const respond = await documentsOf("member/journal/entry");
-  const response = await respond((await visit(path, { session })).request);
+  const response = await respond((await visit(path ?? "", { session })).request);
   return load(await response.text())("main").text();
 }
 const linkOf = async (session: string) => {
@@ -79,7 +79,7 @@ it("stays alone when it is saved for later, and keeps the other answers of the d
     location: ALONE,
   });
   const { location } = await send(session, { intent: "finish", question: "Bread was broken." });
-  expect(await textOf(session, location ?? "")).toMatch(/The kettle\.[^]*Bread was broken\./);
+  expect(await textOf(session, location)).toMatch(/The kettle\.[^]*Bread was broken\./);
 });
 
 it("refuses an empty answer beside the question", async () => {
@@ -95,7 +95,7 @@ it("says nothing about it in the finished entry", async () => {
   const { location } = await send(session, { intent: "finish", question: "Bread was broken." });
   expect(location).toMatch(/^\/journal\/entries\//);
   expect(await JournalEntryModel.countDocuments({ status: "final" })).toBe(1);
-  const text = await textOf(session, location ?? "");
+  const text = await textOf(session, location);
   expect(text).toContain("Bread was broken.");
   expect(text).not.toMatch(/I thank God for|be present to|only one/i);
 });

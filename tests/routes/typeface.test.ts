@@ -40,7 +40,7 @@ describe("typeface and picture of the pages", () => {
     for (const { vary } of [ordinary, saving]) expect(vary).toContain("Save-Data");
   });
 
-  it("are replaced by letters that are easy to tell apart, for whoever chose them", async () => {
+  it("are replaced by letters that are easy to tell apart when a member has chosen them", async () => {
     const { secret } = await createSignedIn({
       look: { ...DEFAULT_LOOK, letters: "hyperlegible", spacing: "wide" },
     });

@@ -51,9 +51,11 @@ function VerseChoice({ meta, passage }: { meta: MovementFields["verse"]; passage
         <legend className="sr-only">{t("The verse that holds you")}</legend>
         {options.map(({ key, ...control }, at) => {
           const verse = passage.verses[at - 1];
+          // A verse is named "18.10"; an id has no full stop.
+          const id = control.id?.replaceAll(".", "-");
           return (
-            <label key={key} htmlFor={control.id} className="flex min-h-11 items-start gap-3 py-2">
-              <input {...control} className="mt-0.5 shrink-0" />
+            <label key={key} htmlFor={id} className="flex min-h-11 items-start gap-3 py-2">
+              <input {...control} id={id} className="mt-0.5 shrink-0" />
               {verse ? (
                 <span className="font-serif">
                   <span className="verse-number">{verse.number}</span>

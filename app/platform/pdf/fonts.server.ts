@@ -24,7 +24,8 @@ export type FontFace = keyof typeof FILES;
 export type FontFiles = Record<string, Uint8Array>;
 
 /**
- * Reads the fonts from their npm packages. `hyperlegible`: letters that are easy to tell apart, where that font has them.
+ * Reads the fonts from their npm packages. `hyperlegible`: Atkinson Hyperlegible for the
+ * characters that it has.
  */
 export function loadFonts(letters: "default" | "hyperlegible" = "default"): FontFiles {
   // Literal specifiers, so that the release packager includes the packages.
