@@ -116,7 +116,7 @@ function renderDocument(
       {
         nonce,
         onAllReady() {
-          // One body instead of React's chunks of 2 kB, each of which would pass four streams.
+          // React writes chunks of 2 kB, and each would pass through four streams.
           const chunks: Buffer[] = [];
           const write = (chunk: Buffer, _: string, done: () => void) => void (chunks.push(chunk), done());
           const page = new Writable({ write });
