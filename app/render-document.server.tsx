@@ -116,10 +116,14 @@ function renderDocument(
       {
         nonce,
         onAllReady() {
-          // One body instead of React's chunks of 2 kB, each of which would pass four streams.
+          // React writes chunks of 2 kB, and each would pass through four streams.
           const chunks: Buffer[] = [];
-          const write = (chunk: Buffer, _: string, done: () => void) => void (chunks.push(chunk), done());
-          const page = new Writable({ write });
+          const page = new Writable({
+            write(chunk: Buffer, _encoding, done) {
+              chunks.push(chunk);
+              done();
+            },
+          });
           page.once("finish", () => resolve(new Response(Buffer.concat(chunks), { status, headers })));
           pipe(page);
         },
