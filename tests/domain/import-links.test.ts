@@ -73,6 +73,14 @@ const CASES: [string, Record<string, string>, texts: string[]][] = [
     ],
   ],
   [
+    "notes that are embedded, and links through a name in another form of accents",
+    {
+      "2024-05-06.md": "![[2024-05-07 \u00dcbung]] [it](2024-05-07%20U%CC%88bung.md)",
+      "2024-05-07 U\u0308bung.md": "Words",
+    },
+    ["[2024-05-07 Übung](@2024-05-07) [it](@2024-05-07)", "Words"],
+  ],
+  [
     "paths relative to the note",
     {
       "a/2024-05-06.md": "[next](../b/2024-05-07.md#noon) [here](2024-05-08%20x.md) [gone](2024-05-09.md)",
