@@ -167,6 +167,16 @@ describe("a link between imported entries", () => {
     expect(await importFile(makeZip(files))).toMatchObject({ coming: 0, known: 2 });
   });
 
+  it("has its words alone in the preview, because the entry does not exist yet", async () => {
+    const preview = await importFile(
+      makeZip([
+        { name: "2024-05-06.md", data: "See [[2024-05-07]]." },
+        { name: "2024-05-07.md", data: "Words" },
+      ]),
+    );
+    expect(preview?.examples).toMatchObject([{ content: { body: "See 2024-05-07." } }, {}]);
+  });
+
   it("is a link on the page, and an address of anything else here is not", () => {
     const linkOf = (address: string) => renderText(`[it](${address})`, 2);
     expect(linkOf("/journal/entries/AbC-_1")).toMatchObject({
