@@ -111,7 +111,7 @@ describe("a line of mood, place and weather", () => {
     const third = await upload(FILE);
     expect(third.preview).toMatchObject({ coming: 0, known: 4 });
     expect(third.preview.details).toBeUndefined();
-    // The choice can be made anew after the import was undone.
+    // After the undo the line can be kept or left out again.
     await undoImport(member, again.id);
     expect((await upload(FILE)).preview).toMatchObject({ known: 3, details: { alone: 1 } });
   });
