@@ -73,6 +73,14 @@ const CASES: [string, Record<string, string>, texts: string[]][] = [
     ],
   ],
   [
+    "notes that are embedded, and links through a name in another form of accents",
+    {
+      "2024-05-06.md": "![[2024-05-07 \u00dcbung]] [it](2024-05-07%20U%CC%88bung.md)",
+      "2024-05-07 U\u0308bung.md": "Words",
+    },
+    ["[2024-05-07 Übung](@2024-05-07) [it](@2024-05-07)", "Words"],
+  ],
+  [
     "paths relative to the note",
     {
       "a/2024-05-06.md": "[next](../b/2024-05-07.md#noon) [here](2024-05-08%20x.md) [gone](2024-05-09.md)",
@@ -157,6 +165,16 @@ describe("a link between imported entries", () => {
     await createEntry(member, { forDate: "2024-05-06", content: { body: "See 2024-05-07." } });
     expect(await importFile(makeZip(files))).toMatchObject({ coming: 1, known: 1 });
     expect(await importFile(makeZip(files))).toMatchObject({ coming: 0, known: 2 });
+  });
+
+  it("has its words alone in the preview, because the entry does not exist yet", async () => {
+    const preview = await importFile(
+      makeZip([
+        { name: "2024-05-06.md", data: "See [[2024-05-07]]." },
+        { name: "2024-05-07.md", data: "Words" },
+      ]),
+    );
+    expect(preview?.examples).toMatchObject([{ content: { body: "See 2024-05-07." } }, {}]);
   });
 
   it("is a link on the page, and an address of anything else here is not", () => {

@@ -153,7 +153,7 @@ describe("a file with ambiguous days", () => {
 
 describe("moods, places and weather of a file", () => {
   const NOTE = "---\nlocation: Norham\nweather: clear\n---\nWords";
-  const bodyAfter = async (fields: Record<string, string>) => {
+  const importedBody = async (fields: Record<string, string>) => {
     const { user, secret } = await createSignedIn();
     const id = idOf(await upload(secret, NOTE));
     const line = "Place: Norham · Weather: clear";
@@ -168,14 +168,14 @@ describe("moods, places and weather of a file", () => {
   };
 
   it("become a line of text when the box is ticked", async () => {
-    expect(await bodyAfter({ details: "on" })).toEqual({
+    expect(await importedBody({ details: "on" })).toEqual({
       body: "Words\n\nPlace: Norham · Weather: clear",
       withDetails: true,
     });
   });
 
   it("stay behind when the box is not ticked", async () => {
-    expect(await bodyAfter({})).toEqual({ body: "Words", withDetails: false });
+    expect(await importedBody({})).toEqual({ body: "Words", withDetails: false });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { EntryContent } from "~/domain/journal/entries/content";
+import { stripEntryLinks } from "~/domain/journal/entries/entry-links";
 import type { EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Slot } from "~/domain/member/prayer-times";
 import { exceedsFormLimit, type PortableEntry } from "./foreign-entry";
@@ -122,8 +123,8 @@ export function toExample({
   dayName,
   content,
 }: PortableEntry): ImportExample {
-  // Pictures are imported with the entries; they do not exist yet.
-  const { pictures: _, ...text } = content;
+  // Pictures and the entries that links lead to do not exist yet.
+  const { pictures: _, ...text } = { ...content, body: stripEntryLinks(content.body) };
   return { forDate, kind, slot, passageRef, ...(dayName && { dayName }), content: text };
 }
 

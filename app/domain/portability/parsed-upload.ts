@@ -39,7 +39,7 @@ type ReadEntry = {
   entry: PortableEntry;
   isDayOne: boolean;
   details?: string;
-  /** The file of the entry, to which links of other entries lead. */
+  /** The file of the entry, which links of other entries name. */
   path?: string;
 };
 

@@ -21,6 +21,11 @@ const celsius = lenient(
   ]),
 );
 
+const withoutSpaces = (fields: unknown) =>
+  typeof fields === "object" && fields !== null
+    ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.replaceAll(" ", ""), value]))
+    : fields;
+
 const Entry = z.object({
   creationDate: z.date(),
   entryText: lenient(z.string()),
@@ -29,13 +34,17 @@ const Entry = z.object({
   tags: lenient(z.array(z.string().max(200))),
   uuid: lenient(z.string().regex(/^[0-9A-Fa-f]{32}$/)),
   location: lenient(
-    z.object({
-      "Place Name": lenient(z.string()),
-      Locality: lenient(z.string()),
-      Country: lenient(z.string()),
-      Latitude: lenient(z.number()),
-      Longitude: lenient(z.number()),
-    }),
+    // Its names have spaces, as in "Place Name".
+    z.preprocess(
+      withoutSpaces,
+      z.object({
+        PlaceName: lenient(z.string()),
+        Locality: lenient(z.string()),
+        Country: lenient(z.string()),
+        Latitude: lenient(z.number()),
+        Longitude: lenient(z.number()),
+      }),
+    ),
   ),
   weather: lenient(z.object({ Celsius: celsius, Description: lenient(z.string()) })),
   music: lenient(z.looseObject({})),
@@ -67,7 +76,7 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
     tags,
     pictures: photo ? [photo] : [],
     details: {
-      place: formatPlace([location?.["Place Name"], location?.Locality, location?.Country], {
+      place: formatPlace([location?.PlaceName, location?.Locality, location?.Country], {
         latitude: location?.Latitude,
         longitude: location?.Longitude,
       }),

@@ -130,6 +130,13 @@ const CASES: [string, ImportFormat, name: string, file: string, details: string 
     "Mood: 4 · Place: Norham · Weather: clear, 18 °C",
   ],
   [
+    "latitude and longitude in front matter",
+    markdownNotes,
+    "2024-05-06.md",
+    "---\nlatitude: 52.5\nlongitude: 13.4\n---\nWords",
+    "Place: 52.5, 13.4",
+  ],
+  [
     "a value of one line without control characters, as long as a line may be",
     markdownNotes,
     "2024-05-06.md",

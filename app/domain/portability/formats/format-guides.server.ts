@@ -21,7 +21,7 @@ const FORMAT_GUIDES = {
       t("Bring the zip as it is. All of its journals come."),
     ],
     stays: t(
-      "Videos and recordings are counted and left behind. Places and the weather come as text if you tick it.",
+      "Videos and recordings are counted and left behind. Places and the weather come as text if you tick the box.",
     ),
   },
   "dayone-text": {
@@ -30,7 +30,7 @@ const FORMAT_GUIDES = {
       t("On a Mac: File, Export, Markdown or Plain Text."),
       t("Choose JSON there if you can, because it includes your stars."),
     ],
-    stays: t("Places and the weather come as text if you tick it."),
+    stays: t("Places and the weather come as text if you tick the box."),
   },
   "dayone-classic": {
     name: t("Day One Classic"),
@@ -40,7 +40,7 @@ const FORMAT_GUIDES = {
       ),
       t("Put the folder into a zip."),
     ],
-    stays: t("Music is not imported. Places and the weather come as text if you tick it."),
+    stays: t("Music is not imported. Places and the weather come as text if you tick the box."),
   },
   journey: {
     name: "Journey",
@@ -50,7 +50,7 @@ const FORMAT_GUIDES = {
       t("Bring the zip as it is."),
     ],
     stays: t(
-      "Videos and recordings are counted and left behind. Places and the weather come as text if you tick it.",
+      "Videos and recordings are counted and left behind. Places and the weather come as text if you tick the box.",
     ),
   },
   diarium: {
@@ -61,7 +61,7 @@ const FORMAT_GUIDES = {
       t("Bring the zip as it is."),
     ],
     stays: t(
-      "Videos and recordings are counted and left behind. Places and the weather come as text if you tick it.",
+      "Videos and recordings are counted and left behind. Places and the weather come as text if you tick the box.",
     ),
   },
   dailytxt: {
@@ -78,7 +78,7 @@ const FORMAT_GUIDES = {
       t("It is a folder in Files: press on it and choose Compress, then bring the zip."),
     ],
     stays: t(
-      "Videos, recordings, maps and covers are counted and left behind. Places come as text if you tick it.",
+      "Videos, recordings, maps and covers are counted and left behind. Places come as text if you tick the box.",
     ),
   },
   evernote: {
@@ -88,7 +88,7 @@ const FORMAT_GUIDES = {
       t("Bring the .enex file, or several of them in one zip."),
     ],
     stays: t(
-      "Attached files other than pictures, recordings and encrypted passages stay behind. Places come as text if you tick it.",
+      "Attached files other than pictures, recordings and encrypted passages stay behind. Places come as text if you tick the box.",
     ),
   },
   "google-keep": {
@@ -129,7 +129,9 @@ const FORMAT_GUIDES = {
       t("In the settings, create an access token."),
       t("Open /api/v1/memos?pageSize=1000 of your Memos with it, and save the answer as memos.json."),
     ],
-    stays: t("Attached pictures and files are counted and left behind. Places come as text if you tick it."),
+    stays: t(
+      "Attached pictures and files are counted and left behind. Places come as text if you tick the box.",
+    ),
   },
   diaro: {
     name: "Diaro",
@@ -137,7 +139,7 @@ const FORMAT_GUIDES = {
       t("Settings, Backup & Restore: make a backup that is not encrypted."),
       t("Bring the zip as it is."),
     ],
-    stays: t("Folders stay behind. Places and the weather come as text if you tick it."),
+    stays: t("Folders stay behind. Places and the weather come as text if you tick the box."),
   },
   rednotebook: {
     name: "RedNotebook",
@@ -191,7 +193,7 @@ const FORMAT_GUIDES = {
       t("Without pictures: More, Export Entries, CSV (table)."),
     ],
     stays: t(
-      "A day with a mood and without words comes if you tick it. Recordings and goals are not imported.",
+      "A day with a mood and without words comes if you tick the box. Recordings and goals are not imported.",
     ),
   },
   jrnl: {
@@ -220,7 +222,7 @@ const FORMAT_GUIDES = {
       t("Settings, Data, Export: choose Text and include the media."),
       t("Choose the zip here unchanged."),
     ],
-    stays: t("Videos are not imported. Places come as text if you tick it."),
+    stays: t("Videos are not imported. Places come as text if you tick the box."),
   },
   prayers: {
     name: t("Prayers in a table"),

@@ -13,5 +13,5 @@ it("describes every format but our own JSON, and nothing that is not read", () =
 it("names places, moods and the weather only as text that is kept on request", () => {
   for (const { stays } of exportGuides())
     for (const sentence of stays.split(/(?<=\.) /))
-      if (/\b(?:places?|weather|mood)\b/i.test(sentence)) expect(sentence).toContain("if you tick it");
+      if (/\b(?:places?|weather|mood)\b/i.test(sentence)) expect(sentence).toContain("if you tick the box");
 });

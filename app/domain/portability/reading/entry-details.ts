@@ -13,7 +13,7 @@ const LABELS: Record<keyof EntryDetails, string> = {
   music: t("Music"),
 };
 const NAMES = ["mood", "place", "weather", "music"] as const;
-/** Of one value; the line stays within the room that the parts of a long entry leave. */
+/** Maximum of one value, so that the line fits below the last part of a divided entry. */
 const MAX_CHARACTERS = 150;
 
 /** "Mood: good · Place: Lisbon · Weather: 18 °C, clear"; empty without values. */

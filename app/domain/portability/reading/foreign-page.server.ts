@@ -58,7 +58,7 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
   const left = { ...page.left };
   for (const [kind, count] of Object.entries({ ...placement.left, tags: tags.length - fitting.length }))
     left[kind as keyof SkippedItems] = (left[kind as keyof SkippedItems] ?? 0) + count;
-  const cleanTitle = unescape(clean(title))
+  const cleanTitle = unescape(page.isEscaped ? clean(title) : withoutLinks(clean(title)))
     .replace(/[\n\t]+/g, " ")
     .trim();
   const isWordless = !text && !cleanTitle && pictures.length === 0;
@@ -162,7 +162,7 @@ class Placement {
       createFileFinder(archive.names.filter((name) => NOTE_NAME.test(name))),
     );
     // Logseq writes 2024_05_06 for the page 2024-05-06.
-    const isWiki = written.startsWith("[[");
+    const isWiki = /^!?\[\[/.test(written);
     const [note = ""] = isWiki ? target.split("#") : [target];
     const names = isWiki
       ? WIKI_ENDINGS.flatMap((ending) => [note + ending, note.replaceAll("-", "_") + ending])
@@ -180,7 +180,10 @@ class Placement {
     if (/^https?:/i.test(target)) return [words, target].filter(Boolean).join(" ");
     const media = mediaKind(target);
     if (media && media !== "pictures") this.left[media]++;
-    return this.isOther(target, written) && !media ? words || target.replace("#", " › ") : "";
+    if (!this.isOther(target, written) || media) return "";
+    const key = this.keyOfEntry(target, written);
+    const note = words || target.replace("#", " › ");
+    return key ? pendingLink(note, key) : note;
   }
 }
 
@@ -198,6 +201,14 @@ const below = (placed: string, text: string) => (placed.endsWith("]\n\n") ? text
 
 /** Removes the bullet of a list item that has nothing but a picture. */
 const withoutBullet = (text: string) => text.replace(/(?:^|\n)[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/, "");
+
+/** A title is shown as it is, so its links are words. */
+function withoutLinks(title: string): string {
+  let words = title;
+  for (const reference of findMarkdownReferences(title).toReversed())
+    words = words.slice(0, reference.start) + reference.words + words.slice(reference.end);
+  return words;
+}
 
 /** Splits off a first heading as the title. */
 export function splitTitle(text: string): { title: string; text: string } {

@@ -1,6 +1,6 @@
 import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { parseMoment, type DayOrder, type EntryMoment } from "./days";
-import type { EntryDetails } from "./entry-details";
+import { formatPlace, type EntryDetails } from "./entry-details";
 
 /** The fields of a note, from its front matter or from lines such as "mood:: calm". */
 export type NoteFields = {
@@ -32,7 +32,9 @@ const UPDATES = [
 const TAGS = ["tags", "tag", "keywords", "categories", "category", "topics"];
 const MOODS = ["mood", "moods", "feeling", "feelings", "emotion", "emotions"];
 const STARS = ["favourite", "favorite", "starred", "star", "pinned", "isfavorite", "isstarred"];
-const PLACES = ["location", "place", "latitude", "lat", "coordinates", "address"];
+const PLACES = ["location", "place", "address", "coordinates"];
+const LATITUDES = ["latitude", "lat"];
+const LONGITUDES = ["longitude", "lon", "lng"];
 const WEATHER = ["weather", "temperature", "temp"];
 /** Fields that serve the order of a program. */
 const PROGRAM = new Set([
@@ -49,19 +51,7 @@ const PROGRAM = new Set([
     "layout",
     "draft",
   ],
-  ...[
-    "type",
-    "lang",
-    "slug",
-    "longitude",
-    "lon",
-    "lng",
-    "altitude",
-    "collapsed",
-    "kanbanplugin",
-    "banner",
-    "icon",
-  ],
+  ...["type", "lang", "slug", "altitude", "collapsed", "kanbanplugin", "banner", "icon"],
   ...[
     "position",
     "filename",
@@ -110,7 +100,10 @@ export function readNoteFields(
       ? textsOf(value).map((tag) => withoutSign(plain(tag)))
       : textsOf(value).flatMap(splitTags);
   });
-  const [place, weather] = [take(PLACES).join(", "), take(WEATHER).join(", ")];
+  const coordinates = [...take(LATITUDES).slice(0, 1), ...take(LONGITUDES).slice(0, 1)];
+  const [latitude, longitude] = coordinates.map(Number);
+  const place = formatPlace(take(PLACES), { latitude, longitude }) || coordinates.join(", ");
+  const weather = take(WEATHER).join(", ");
   const left = {
     places: place ? 1 : 0,
     weather: weather ? 1 : 0,

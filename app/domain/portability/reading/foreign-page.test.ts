@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { readWith } from "#tests/support/read-format";
+import { markdownNotes } from "~/domain/portability/formats/markdown.server";
+
+it.each([
+  ["# To [[Mill|the mill]] and [on](weir.md)\n\nWords", "To the mill and on"],
+  ['---\ntitle: "[[2024-05-06]] ![x](y.png)"\n---\nWords', "2024-05-06 x"],
+  ["# Plain [brackets] and 3 * 4\n\nWords", "Plain [brackets] and 3 * 4"],
+])("has the words of links in its title: %j", async (text, title) => {
+  const [read] = await readWith(markdownNotes, { "2024-05-06.md": text });
+  expect(read).toMatchObject({ entry: { content: { title, body: "Words" } } });
+});
