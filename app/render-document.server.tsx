@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { Writable } from "node:stream";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
@@ -117,14 +118,8 @@ function renderDocument(
         nonce,
         onAllReady() {
           // React writes chunks of 2 kB, and each would pass through four streams.
-          const chunks: Buffer[] = [];
-          const page = new Writable({
-            write(chunk: Buffer, _encoding, done) {
-              chunks.push(chunk);
-              done();
-            },
-          });
-          page.once("finish", () => resolve(new Response(Buffer.concat(chunks), { status, headers })));
+          const page = new PassThrough();
+          resolve(buffer(page).then((body) => new Response(new Uint8Array(body), { status, headers })));
           pipe(page);
         },
         onShellError: reject,
