@@ -173,7 +173,7 @@ describe("invalid data of another app", () => {
     ["the 30th of February", diariumEntry({ date: "2024-02-30T08:00:00" })],
     ["no hour", diariumEntry({ date: "2024-02-20T99:99:99" })],
     ["a text of another kind", diariumEntry({ html: 7 })],
-    ["no words", diariumEntry({ heading: "", html: "<p></p>" })],
+    ["no words", diariumEntry({ heading: "", html: "<p></p>", rating: 0, location: [], sun: "" })],
     ["nothing", null],
   ])("rejects an entry with %s and imports the others", async (_what, entry) => {
     const { seen, entries } = await importWhole(JSON.stringify([diariumEntry(), entry]));
