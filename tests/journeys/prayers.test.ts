@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { makeAdministrator, setPlan } from "#tests/support/browser-database";
 import { findLeaks } from "#tests/support/canary";
 import { readPdf } from "#tests/support/read-pdf";
