@@ -319,17 +319,17 @@ describe("today", () => {
     expect(await readJournalToday(member)).toMatchObject({
       due: "open",
       current: { slot: "morning", forDate: TODAY },
-      kept: { presence: "", word: "", intention: "" },
+      carryover: { presence: "", word: "", intention: "" },
     });
     await saveDraft(member, morning({ thanks: "rain" }), {});
     expect(await readJournalToday(member)).toMatchObject({ due: "started", drafts: [] });
     await finishEntry(member, morning({ thanks: "rain", presence: "Anna" }), {});
-    expect(await readJournalToday(member)).toMatchObject({ due: "done", kept: { presence: "Anna" } });
+    expect(await readJournalToday(member)).toMatchObject({ due: "done", carryover: { presence: "Anna" } });
     at = new Date(`${TODAY}T17:00:00Z`);
     expect(await readJournalToday(member)).toMatchObject({
       due: "open",
       current: { slot: "evening" },
-      kept: { presence: "Anna" },
+      carryover: { presence: "Anna" },
     });
   });
 
@@ -341,7 +341,7 @@ describe("today", () => {
     await saveDraft(member, free({ body: "page" }), {});
     await createEntry(other, { forDate: TODAY, slot: "morning" });
     const seen = await readJournalToday(member);
-    expect(seen).toMatchObject({ due: "started", kept: { presence: "a draft" } });
+    expect(seen).toMatchObject({ due: "started", carryover: { presence: "a draft" } });
     expect(seen.remembered.map(({ forDate }) => forDate)).toEqual([year(1), year(2), year(3)]);
     expect(seen.drafts).toEqual([{ slot: "none", forDate: TODAY }]);
     expect((await readJournalToday(other)).remembered).toEqual([]);
@@ -355,7 +355,7 @@ describe("today", () => {
       await createEntry(member, { forDate: TODAY });
     }
     const seen = await readJournalToday(member);
-    expect(seen).toMatchObject({ due: "done", kept: { presence: "Anna" } });
+    expect(seen).toMatchObject({ due: "done", carryover: { presence: "Anna" } });
     expect(seen.remembered.map(({ forDate }) => forDate)).toEqual(["2025-11-21"]);
   });
 
@@ -366,7 +366,7 @@ describe("today", () => {
       await finishEntry(member, morning({ presence }), { submission: presence });
     }
     const today = await readJournalToday(member);
-    expect(today).toMatchObject({ due: "done", kept: { presence: "later" }, drafts: [] });
+    expect(today).toMatchObject({ due: "done", carryover: { presence: "later" }, drafts: [] });
     for (let n = 0; n < 120; n++)
       await saveDraft(
         member,

@@ -41,7 +41,7 @@ const at = new Date("2026-11-21T10:00:00.000Z");
 beforeEach(() => setClock(() => at));
 
 const exported = async (member: Member, format: ExportFormat) => bytesOf(await exportJournal(member, format));
-/** Uploads a file; its content tells its format, whatever its name. */
+/** Uploads a file whose format its content shows, whatever its name. */
 const upload = (member: Member, file: Uint8Array | string) => stageImport(member, file, "file.zip");
 async function importWhole(member: Member, file: Uint8Array | string) {
   const { id, preview } = await importFile(member, file, { name: "file.zip" });

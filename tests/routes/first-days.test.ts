@@ -121,7 +121,7 @@ describe("first-run questions", () => {
       firstRun: null,
       begin: { to: "/journal/evening" },
       passage: { reference: expect.any(String) as string },
-      kept: { presence: DEMONSTRATION.days.at(-1)?.morning?.[1] },
+      carryover: { presence: DEMONSTRATION.days.at(-1)?.morning?.[1] },
       held: DEMONSTRATION.held,
       insight: { summary: expect.stringMatching(/^What came back: ./) as string },
     });

@@ -84,7 +84,7 @@ describe("Lectio Divina", () => {
     expect(await JournalEntryModel.countDocuments({})).toBe(1);
 
     await signInAt(`${TODAY}T18:00:00Z`);
-    expect((await see("evening")).kept).toMatchObject({ word: "be still", intention: "call Ruth" });
+    expect((await see("evening")).carryover).toMatchObject({ word: "be still", intention: "call Ruth" });
   });
 
   it("uses a chosen verse as the word, then another one, and a typed word before both", async () => {

@@ -131,7 +131,7 @@ describe("a morning", () => {
     const { page } = await seeMorning();
     expect(page.draft.savedAt).toBe("06:12");
     expect(page.draft.content.answers.map(({ text }: Page) => text)).toEqual(["rain\nand wind", "Anna", ""]);
-    expect((await see(slotPage, "/journal/evening", EVENING)).page.kept.presence).toBe("Anna");
+    expect((await see(slotPage, "/journal/evening", EVENING)).page.carryover.presence).toBe("Anna");
   });
 
   it("is finished, shown, and its draft is deleted", async () => {
@@ -396,7 +396,7 @@ describe("the dashboard", () => {
     await morning({ intent: "finish", thanks: "x", presence: "Anna" });
     expect(await seeDashboard()).toMatchObject({
       begin: { label: "Done for this morning.", to: null },
-      kept: { presence: "Anna" },
+      carryover: { presence: "Anna" },
     });
   });
 
@@ -404,9 +404,8 @@ describe("the dashboard", () => {
     const args = await visit("/dashboard", { session });
     const [person, page, ...more] = await tripsOf(() => dashboard.loader(args));
     expect([person, more]).toEqual([["findOne", "findOne"], []]);
-    // These are queried concurrently: the day with other years' days, drafts, the rhythm, the latest insight,
-    // the rotation, reminders.
-    expect(page?.sort()).toEqual(["find", "find", "find", "findOne", "findOne", "findOne"]);
+    // These are queried concurrently: the journal, and the latest insight, the rotation, reminders.
+    expect(page?.sort()).toEqual(["aggregate", "findOne", "findOne", "findOne"]);
   });
 
   it("asks on the first visit how the member prays, and nothing else", async () => {

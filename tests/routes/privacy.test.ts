@@ -34,7 +34,7 @@ describe("/settings/privacy", () => {
       feature: "insights" as const,
       state: "ask",
       host: "model.example.org",
-      said: null,
+      changedAt: null,
     });
     const host = "model.example.org";
     expect((await send({ intent: "agree", feature: "coaches", host })).status).toBe(302);
@@ -44,7 +44,7 @@ describe("/settings/privacy", () => {
       {
         feature: "coaches",
         state: "given",
-        said: "21 November 2026, 11:00",
+        changedAt: "21 November 2026, 11:00",
         version: expect.stringContaining(host) as string,
       },
     ]);

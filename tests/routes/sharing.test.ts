@@ -13,7 +13,7 @@ import * as sharePage from "~/routes/member/journal/share";
 import { loader as help } from "~/routes/member/settings/data-help/route";
 import { loader as manifest } from "~/routes/resources/manifest";
 
-type PageData = { begun: { title: string; body: string } | null; draft: unknown };
+type PageData = { content: { title: string; body: string } | null; draft: unknown };
 let session: string;
 let member: ReturnType<typeof memberFrom>;
 
@@ -26,11 +26,11 @@ beforeEach(async () => {
 
 const share = async (fields: Record<string, string>) => {
   const url = `/journal/share?${new URLSearchParams(fields)}`;
-  return ((await load(sharePage.loader, url, { session })).data as PageData).begun;
+  return ((await load(sharePage.loader, url, { session })).data as PageData).content;
 };
 const write = async (text: string) => {
   const url = `/journal/free?${new URLSearchParams({ text })}`;
-  return ((await load(freePage.loader, url, { session })).data as PageData).begun;
+  return ((await load(freePage.loader, url, { session })).data as PageData).content;
 };
 
 it("fills the free page with what a device shares, and saves nothing", async () => {

@@ -40,7 +40,7 @@ const recovered = (message: string, protection: unknown) => ({
   },
 });
 /** Response to a form of another site: the text can be copied, but not sent. */
-const FOREIGN = recovered(CROSS_SITE_POST.message, undefined);
+const FOREIGN = recovered(CROSS_SITE_POST.message, null);
 const STALE = recovered(STALE_POST.message, expect.anything());
 
 describe.each([true, false])("form with a withheld origin (PUBLIC_ORIGIN set: %s)", (isNamed) => {

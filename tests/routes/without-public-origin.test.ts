@@ -48,7 +48,7 @@ const givenBack = (title: string) => ({
   shown: {
     title,
     fields: expect.arrayContaining([["message", MESSAGE.message]]) as unknown,
-    protection: undefined,
+    protection: null,
   },
 });
 const FOREIGN = givenBack("We could not accept this form");

@@ -57,7 +57,7 @@ describe("origin and token", () => {
     const { request } = await post("/contact", {}, { headers: { Origin: "https://evil.test" } });
     const { status, data: recovery } = await answer(() => checkOrigin(request, form));
     expect(status).toBe(403);
-    expect(recovery).toMatchObject({ fields: [["title", "Amen"]], protection: undefined });
+    expect(recovery).toMatchObject({ fields: [["title", "Amen"]], protection: null });
   });
 
   it("rejects a stale token and offers a new one", async () => {

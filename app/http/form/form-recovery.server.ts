@@ -27,7 +27,7 @@ export type FormRecovery = {
   /** The origin of this instance when the form was sent to another host. */
   house?: string;
   /** For sending the form again. A cross-site form gets none: our token would make its fields pass as our own. */
-  protection?: CsrfFields;
+  protection: CsrfFields | null;
 };
 
 const SECRET = /password|code|secret|token/i;
@@ -62,7 +62,7 @@ export async function formRecovery(
   const isForeign = form
     ? (await verifyCsrf(request, form)) === "foreign"
     : originRefusal(request) !== undefined;
-  const { protection, headers } = isForeign ? { headers: new Headers() } : await issueCsrfFields(request);
+  const { protection, headers } = isForeign ? { protection: null, headers: new Headers() } : await issueCsrfFields(request);
   if (status === 503) {
     headers.set("Retry-After", "5");
     setRetryAfter(5);
