@@ -53,7 +53,10 @@ function ownerOf(form: FormData | undefined): string | undefined {
   return typeof token === "string" && isFormOwnerToken(token) ? token : undefined;
 }
 
-/** The response that an action throws: the root error boundary renders the error screen of a refused form. Only a form of our own can be sent again. */
+/**
+ * The response that an action throws, and the root error boundary renders, for a refused form. Only a form of our own can be
+ * sent again.
+ */
 export async function formRecovery(
   request: Request,
   form: FormData | undefined,
@@ -62,7 +65,9 @@ export async function formRecovery(
   const isForeign = form
     ? (await verifyCsrf(request, form)) === "foreign"
     : originRefusal(request) !== undefined;
-  const { protection, headers } = isForeign ? { protection: null, headers: new Headers() } : await issueCsrfFields(request);
+  const { protection, headers } = isForeign
+    ? { protection: null, headers: new Headers() }
+    : await issueCsrfFields(request);
   if (status === 503) {
     headers.set("Retry-After", "5");
     setRetryAfter(5);
