@@ -81,7 +81,10 @@ async function signIn(email: string): Promise<string> {
   );
 }
 
-/** The files of a journal's export by name: JSON as text, pictures as hashes. */
+/** Settings of appearance that the folder's version did not have, with their defaults. */
+const LATER_SETTINGS = ',"letters":"default","spacing":"default"';
+
+/** The files of a journal's export by name: JSON as text without later settings, pictures as hashes. */
 async function exportFiles(cookie: string): Promise<Record<string, string>> {
   const wish = new URLSearchParams({ intent: "export", format: "json", currentPassword: password });
   const asked = await send("/settings/data", wish, cookie);
@@ -94,7 +97,7 @@ async function exportFiles(cookie: string): Promise<Record<string, string>> {
     () => true,
   ))
     files[name] = name.endsWith(".json")
-      ? bytes.toString("utf8")
+      ? bytes.toString("utf8").replace(LATER_SETTINGS, "")
       : createHash("sha256").update(bytes).digest("hex");
   return files;
 }
