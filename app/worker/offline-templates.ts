@@ -100,15 +100,18 @@ export function renderLockNotice(template: "locked" | "signed-out", isWaiting: b
   return section;
 }
 
+/** The time of a text; its day only if it is not today. */
+function formatSaved(saved: Date): string {
+  const isToday = saved.toDateString() === new Date().toDateString();
+  return saved.toLocaleString(undefined, { ...(!isToday && { dateStyle: "medium" }), timeStyle: "short" });
+}
+
 /** Renders the other queued forms. */
 export function renderQueue(waiting: QueuedForm[]): HTMLElement {
   const section = clone("waiting");
   for (const { fields, savedAt, isRefused } of waiting) {
     const line = clone("waiting-text");
-    findSlot(line, "when").textContent = new Date(savedAt).toLocaleString(undefined, {
-      dateStyle: "medium",
-      timeStyle: "short",
-    });
+    findSlot(line, "when").textContent = formatSaved(new Date(savedAt));
     findSlot(line, "text").textContent = typedFields(fields)
       .map(([, value]) => value)
       .join("\n\n");

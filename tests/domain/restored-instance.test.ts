@@ -173,7 +173,7 @@ it("reports missing or damaged notes, and continues", async () => {
   await restoreBackup(file, (line) => lines.push(line));
   expect(lines.join()).toMatch(/No notes of what came after.*2 of these notes cannot be opened/s);
   expect((await signInAs(someone, PASSWORD)).ok).toBe(true);
-  expect((await restoreMails()).get(someone.member.email)).toContain("the earlier one counts again");
+  expect((await restoreMails()).get(someone.member.email)).toContain("the earlier one is valid again");
 });
 
 it("reports missing account notes, and mentions the newest password only where a note exists", async () => {
@@ -204,7 +204,7 @@ it("keeps the password of a sealed journal with other keys, and restores the lat
   expect(codes).not.toBeNull();
   await recordAccountChanges();
   await restoreBackup(file);
-  expect((await restoreMails()).get(email)).toContain("the earlier one counts again");
+  expect((await restoreMails()).get(email)).toContain("the earlier one is valid again");
   expect(await signInAs(then, NEW_PASSWORD)).toMatchObject({ ok: false });
   expect(await signInAs(then, PASSWORD)).toMatchObject({ ok: true, needsCode: true });
 });

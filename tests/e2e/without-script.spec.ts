@@ -119,6 +119,6 @@ test("exports a journal and previews the file", { tag: "@release" }, async ({ pa
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByLabel("File", { exact: true }).setInputFiles(await (await coming).path());
-  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
   await page.waitForURL(/\/settings\/data\/import\//);
 });

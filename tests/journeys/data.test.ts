@@ -17,7 +17,7 @@ async function writePage(page: FormPage, title: string, body: string, tags = "")
 async function previewFiles(page: FormPage, ...files: Upload[]): Promise<void> {
   await page.goto("/settings/data");
   await page.getByLabel("File", { exact: true }).setInputFiles(files);
-  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
 }
 
 async function exportAs(page: FormPage, format: string, password: string): Promise<Upload> {

@@ -78,7 +78,7 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   await page.goto(link.exec(readFileSync(logFile, "utf8"))?.[0] ?? "");
   await page.locator("main form[method=post] button").first().click();
   await choose(page);
-  await pressAndKill(page, "Look at the file", 400);
+  await pressAndKill(page, "Preview", 400);
 
   const back = await newVisitor(origin);
   await enter(back, person);
@@ -86,7 +86,7 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   if ((await back.getByText("You have not finished with").count()) === 0) {
     // Staging was not finished.
     await choose(back);
-    await back.getByRole("button", { name: "Look at the file" }).click();
+    await back.getByRole("button", { name: "Preview" }).click();
   } else await back.getByRole("link", { name: "life.zip" }).click();
   expect(back).toHaveURL(/\/settings\/data\/import\//);
   // The killed server's claim expires after some seconds; the page updates itself.
@@ -101,7 +101,7 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   await untilHeading(last, "3,000 entries imported");
   // Importing the same file again adds nothing.
   await choose(last);
-  await last.getByRole("button", { name: "Look at the file" }).click();
+  await last.getByRole("button", { name: "Preview" }).click();
   expect(last.getByRole("heading", { name: "No new entries" })).toBeVisible();
   expect(last.getByText("3,000 entries are already in your journal")).toBeVisible();
 }, 240_000);

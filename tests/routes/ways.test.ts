@@ -174,6 +174,22 @@ describe("a way", () => {
     expect(ways.find(({ id }: Page) => id === "lent").words).toBe("Begins on 10 February 2027");
   });
 
+  it("is announced on the dashboard in the week before it begins, unless the member walks it", async () => {
+    const next = async () => (await see(dashboardPage.loader, "/dashboard")).next;
+    await createEntry(await me(), { content: { body: "A first page." } });
+    await at("2026-11-21T12:00:00Z");
+    expect(await next()).toBeNull();
+    await at("2026-11-22T12:00:00Z");
+    expect(await next()).toMatchObject({ id: "advent", when: "Begins on 29 November 2026" });
+    await at("2026-11-28T12:00:00Z");
+    expect(await next()).toMatchObject({ id: "advent", when: "Begins tomorrow" });
+    await press("begin", "advent");
+    expect(await next()).toBeNull();
+    await press("leave", "advent");
+    await at("2026-11-29T12:00:00Z");
+    expect(await next()).toBeNull();
+  });
+
   it.each([
     ["/ways/nothing", wayPage.loader, { way: "nothing" }],
     ["/ways/grief/8", dayPage.loader, { way: "grief", day: "8" }],

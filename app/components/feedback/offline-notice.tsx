@@ -7,14 +7,13 @@ export function OfflineNotice({ again }: { again: string }) {
   return (
     <>
       <PageHeading title={OFFLINE_TEXTS.title} intro={<p>{OFFLINE_TEXTS.intro}</p>} />
-      <p className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <p>
         <a
           href={again}
           className="inline-flex min-h-11 items-center justify-center rounded border border-edge px-5 py-2 font-medium text-ink no-underline hover:border-ink"
         >
           {OFFLINE_TEXTS.again}
-        </a>{" "}
-        <span className="text-sm text-muted">{OFFLINE_TEXTS.advice}</span>
+        </a>
       </p>
     </>
   );

@@ -11,8 +11,8 @@ const WEEK_GAP = 8;
 export function RhythmStrip({ days }: { days: RhythmState[] }) {
   return (
     <div>
-      <p className="mb-3">
-        <Link to={paths.rhythm()} className="text-sm">
+      <p className="mb-1 text-sm">
+        <Link to={paths.rhythm()} className="inline-flex min-h-11 items-center">
           {t("The last four weeks")}
         </Link>
       </p>

@@ -24,6 +24,8 @@ export function PublicShell({ children }: { children: ReactNode }) {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
   const { registration, name } = useInstance();
   const { pathname } = useLocation();
+  // Cached for everyone on the device, and its links would lead nowhere without a connection.
+  const isOffline = pathname === paths.offline() || pathname === paths.offlineDesk();
   const visitorLinks = [LOGIN_LINK, ...(registration === "open" ? [REGISTER_LINK] : [])];
   return (
     <div className="flex min-h-screen flex-col">
@@ -32,24 +34,28 @@ export function PublicShell({ children }: { children: ReactNode }) {
         <Link to={paths.home()} reloadDocument className="inline-flex min-h-11 items-center no-underline">
           <Brand house={name} />
         </Link>{" "}
-        <nav aria-label={t("Main")} className="-mx-2 flex flex-wrap">
-          {[...READING_LINKS, ...(viewer ? [DASHBOARD_LINK] : visitorLinks)].map(({ to, label, strong }) => (
-            <Fragment key={to}>
-              <Link
-                to={to}
-                reloadDocument
-                aria-current={pathname === to ? "page" : undefined}
-                className={clsx(
-                  "inline-flex min-h-11 items-center px-2 text-sm no-underline hover:underline sm:px-3",
-                  strong ? "font-semibold text-accent" : "text-ink",
-                  pathname === to && "underline decoration-accent decoration-2 underline-offset-8",
-                )}
-              >
-                {label}
-              </Link>{" "}
-            </Fragment>
-          ))}
-        </nav>
+        {!isOffline && (
+          <nav aria-label={t("Main")} className="-mx-2 flex flex-wrap">
+            {[...READING_LINKS, ...(viewer ? [DASHBOARD_LINK] : visitorLinks)].map(
+              ({ to, label, strong }) => (
+                <Fragment key={to}>
+                  <Link
+                    to={to}
+                    reloadDocument
+                    aria-current={pathname === to ? "page" : undefined}
+                    className={clsx(
+                      "inline-flex min-h-11 items-center px-2 text-sm no-underline hover:underline sm:px-3",
+                      strong ? "font-semibold text-accent" : "text-ink",
+                      pathname === to && "underline decoration-accent decoration-2 underline-offset-8",
+                    )}
+                  >
+                    {label}
+                  </Link>{" "}
+                </Fragment>
+              ),
+            )}
+          </nav>
+        )}
       </header>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 sm:pt-14">
         {children}

@@ -118,9 +118,9 @@ export function UserMenu(person: MenuPerson) {
   const ref = useDismissableDetails();
   return (
     <div>
-      <details ref={ref} className="group relative">
+      <details ref={ref} className="group">
         <PersonSummary {...person} />
-        <div className="rounded-lg border border-line bg-raised p-1 lg:absolute lg:bottom-full lg:left-0 lg:right-0 lg:mb-1">
+        <div className="rounded-lg border border-line bg-raised p-1">
           <Link to={paths.settings()} className={ITEM}>
             <Icon name="sliders-horizontal" className="text-muted" />
             {t("Account Settings")}

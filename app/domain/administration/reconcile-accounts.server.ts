@@ -175,27 +175,27 @@ type RestoreMail = {
 };
 
 const SEAL_IS_OFF = t(
-  "You sealed your journal after that day, and the seal could not be put back: the server’s keys open it now. Please seal it again.",
+  "You sealed your journal after that day, and the seal could not be restored: the server’s keys can open it now. Please seal it again.",
 );
 
 /** Tells a member that the server was restored to an earlier day. */
 function restoreMail({ to, day, password, isSealOff, isSealed }: RestoreMail, origin: string): MailMessage {
   const lines = [
     t(
-      "Something happened to the server of your Still and Know journal, and everything was put back from a copy of {day}. What you wrote after that day is not in it, and what you deleted after that day may be there again.",
+      "The server of your Still and Know journal had a problem and was restored from a copy of {day}. What you wrote after that day is missing, and what you deleted after it may be there again.",
       { day },
     ),
     password === "last"
       ? t("You have been signed out everywhere. Your password is the last one you chose.")
       : t(
-          "You have been signed out everywhere. If you have chosen a new password since that day, the earlier one counts again: please change it.",
+          "You have been signed out everywhere. If you chose a new password after that day, the earlier one is valid again: please change it.",
         ),
-    t("Keys for programs have ended too. You can make new ones in the settings."),
+    t("Keys for programs no longer work either. You can make new ones in Settings."),
   ];
   if (isSealed)
     lines.push(
       t(
-        "Your journal is sealed, as it was before. What came from the copy is encrypted with your own key when you next sign in.",
+        "Your journal is still sealed. Entries from the copy are encrypted with your own key when you next sign in.",
       ),
     );
   if (isSealOff) lines.push(SEAL_IS_OFF);

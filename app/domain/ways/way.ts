@@ -168,6 +168,13 @@ export function wayTiming(way: Way, date: string): WayTiming {
   return { days: NEAR_DAYS + days, words: t("Begins on {day}", { day: formatDate(run.first) }) };
 }
 
+/** Days until a way with dates begins, from one to seven; undefined earlier and later. */
+export function daysUntilSoon(way: Way, date: string): number | undefined {
+  const run = way.begins === "any" ? undefined : occurrenceNear(way, date);
+  const days = run ? daysBetween(date, run.first) : 0;
+  return days > 0 && days <= NEAR_DAYS ? days : undefined;
+}
+
 /** The date of a day in the current or next run of a way. */
 export function dateOfDay(way: Way, day: number, date: string): string | undefined {
   return [...(occurrenceNear(way, date)?.days ?? [])].find(([, number]) => number === day)?.[0];

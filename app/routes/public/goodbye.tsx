@@ -1,6 +1,7 @@
-import type { MetaFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
+import { publicLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -9,6 +10,13 @@ export const meta: MetaFunction = () => [
   { title: t("Go in peace · Still and Know") },
   { name: "robots", content: "noindex" },
 ];
+
+/** True only for someone whose deletion has just signed them out. */
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async ({ member }) => {
+    if (member) throw redirect(paths.dashboard());
+    return Promise.resolve(null);
+  });
 
 export default function Goodbye() {
   return (

@@ -27,7 +27,7 @@ import {
   type RhythmDay,
   type Trace,
 } from "~/domain/journal/rhythm/rhythm.server";
-import { wayReflectionFor } from "~/domain/journal/way-progress/way-progress.server";
+import { nextWay, wayReflectionFor } from "~/domain/journal/way-progress/way-progress.server";
 import { isNearQuota } from "~/domain/limits/journal-quota.server";
 import { currentSlotOf, type CurrentSlot } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
@@ -221,6 +221,8 @@ function verseOfHabit(member: Member, slot: DaySlot, date: string): string | und
 
 async function dashboardPage(member: Member) {
   const { slot, forDate } = currentSlotOf(member);
+  const next = nextWay(member);
+  const shared = sharedWay(forDate);
   const assigned = assignedPassage(member, slot, forDate);
   const [
     { current, due, isWholeDay, carryover, rhythm, remembered, drafts, planEnds },
@@ -249,7 +251,8 @@ async function dashboardPage(member: Member) {
     onlyOne:
       begin.to && due === "open" && !hasOneQuestion ? paths.reflection(current.slot, { only: "1" }) : null,
     way: way?.way ? { id: way.way.id, name: way.way.name, title: way.way.title } : null,
-    shared: way?.way ? null : sharedWay(forDate),
+    shared: way?.way ? null : shared,
+    next: next && next.id !== shared?.id ? next : null,
     passage: passageOfDay(
       member,
       slot,

@@ -20,6 +20,7 @@ import { availableWays, findWay } from "~/domain/ways/available-ways.state";
 import {
   dateOfDay,
   dayOfWalkOn,
+  daysUntilSoon,
   hasWayEnded,
   leaveWalk,
   nextDay,
@@ -147,6 +148,21 @@ export function listWays(member: Member) {
   };
 }
 
+/** The next way that begins within a week, for the dashboard; null if there is none or the member walks it already. */
+export function nextWay(member: Member) {
+  const today = todayIn(member.timezone);
+  const { walks } = guidanceOf(member);
+  const [next] = availableWays()
+    .flatMap(([id, way]) => {
+      const days = daysUntilSoon(way, today);
+      return days === undefined || slotOfWay(walks, id) ? [] : [{ id, way, days }];
+    })
+    .sort((a, b) => a.days - b.days);
+  if (!next) return null;
+  const { id, way } = next;
+  return { id, name: way.name, language: way.language, when: wayTiming(way, today).words };
+}
+
 const wayLine = (id: string, { name, by, language, days }: Way) => ({
   id,
   name,
@@ -180,7 +196,7 @@ export async function openWayPage(member: Member, id: string) {
           ...(notPrinted && { notPrinted }),
           days: way.days.map(({ title, passage }, at) => ({
             title,
-            passage,
+            passage: passage.replaceAll("-", "–"),
             date: dateOf(way, at + 1, today),
             isToday: flow?.day === at + 1,
           })),

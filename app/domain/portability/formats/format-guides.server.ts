@@ -18,10 +18,10 @@ const FORMAT_GUIDES = {
     steps: [
       t("On a phone: Settings, Import/Export, Export Day One JSON, and save the file to Files."),
       t("On a Mac: File, Export, JSON."),
-      t("Bring the zip as it is. All of its journals come."),
+      t("Choose the zip unchanged. All journals in it are imported."),
     ],
     stays: t(
-      "Videos and recordings are counted and left behind. Places and the weather come as text if you tick the box.",
+      "Videos and recordings are counted and left behind. Places and the weather are imported as text if you tick the box.",
     ),
   },
   "dayone-text": {
@@ -30,7 +30,7 @@ const FORMAT_GUIDES = {
       t("On a Mac: File, Export, Markdown or Plain Text."),
       t("Choose JSON there if you can, because it includes your stars."),
     ],
-    stays: t("Places and the weather come as text if you tick the box."),
+    stays: t("Places and the weather are imported as text if you tick the box."),
   },
   "dayone-classic": {
     name: t("Day One Classic"),
@@ -40,17 +40,17 @@ const FORMAT_GUIDES = {
       ),
       t("Put the folder into a zip."),
     ],
-    stays: t("Music is not imported. Places and the weather come as text if you tick the box."),
+    stays: t("Music is not imported. Places and the weather are imported as text if you tick the box."),
   },
   journey: {
     name: "Journey",
     steps: [
       t("On a phone: Settings, Data, Export, ZIP (JSON)."),
       t("On the web or a computer: Settings, Export, ZIP."),
-      t("Bring the zip as it is."),
+      t("Choose the zip unchanged."),
     ],
     stays: t(
-      "Videos and recordings are counted and left behind. Places and the weather come as text if you tick the box.",
+      "Videos and recordings are counted and left behind. Places and the weather are imported as text if you tick the box.",
     ),
   },
   diarium: {
@@ -58,10 +58,10 @@ const FORMAT_GUIDES = {
     steps: [
       t("On a phone: Settings, Export, choose JSON and all entries, and share the zip to Files."),
       t("On a computer: Settings, Export, JSON."),
-      t("Bring the zip as it is."),
+      t("Choose the zip unchanged."),
     ],
     stays: t(
-      "Videos and recordings are counted and left behind. Places and the weather come as text if you tick the box.",
+      "Videos and recordings are counted and left behind. Places and the weather are imported as text if you tick the box.",
     ),
   },
   dailytxt: {
@@ -111,7 +111,7 @@ const FORMAT_GUIDES = {
     name: t("Standard Notes"),
     steps: [
       t("Preferences, Backups, Data backups: choose Decrypted, then Download backup."),
-      t("Bring the zip as it is."),
+      t("Choose the zip unchanged."),
     ],
     stays: t("Notes in the trash, spreadsheets, two-factor secrets and attached files stay behind."),
   },
@@ -137,13 +137,13 @@ const FORMAT_GUIDES = {
     name: "Diaro",
     steps: [
       t("Settings, Backup & Restore: make a backup that is not encrypted."),
-      t("Bring the zip as it is."),
+      t("Choose the zip unchanged."),
     ],
-    stays: t("Folders stay behind. Places and the weather come as text if you tick the box."),
+    stays: t("Folders stay behind. Places and the weather are imported as text if you tick the box."),
   },
   rednotebook: {
     name: "RedNotebook",
-    steps: [t("Journal, Backup: it saves a zip. Bring the zip as it is.")],
+    steps: [t("Journal, Backup: it saves a zip. Choose the zip unchanged.")],
     stays: t("Pictures are only linked there: those that are not in the zip stay behind."),
   },
   "org-journal": {

@@ -156,6 +156,7 @@ export default function RegisterPage() {
   return refused && !reply ? (
     <RegistrationClosed why={refused} isThere={invited.isThere} />
   ) : (
-    <RegisterForm reply={reply} {...invited} />
+    // Another invitation is another form: the state of a mounted one keeps its first values.
+    <RegisterForm key={invited.invitation} reply={reply} {...invited} />
   );
 }

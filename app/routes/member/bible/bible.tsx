@@ -159,6 +159,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (typed && typed.found !== null) throw redirect(typed.found);
     const q = query.get("q")?.slice(0, 200) ?? null;
     const book = bookBySlug(query.get("book") ?? "");
+    const testaments = q === null ? booksByTestament(translation) : [];
     const page = {
       text: textHeader(translation),
       asked: asked ?? null,
@@ -167,7 +168,11 @@ export const loader = (args: LoaderFunctionArgs) =>
       q,
       book: book ? { name: book.name, slug: book.slug } : null,
       search: q === null ? null : searchBible(translation, q, { book, after: query.get("after") }),
-      testaments: q === null ? booksByTestament(translation) : [],
+      testaments,
+      lacksDeuterocanon:
+        q === null &&
+        member.prayer.tradition === "roman" &&
+        testaments.every(({ testament }) => testament !== "deuterocanon"),
     };
     return data(page, { status: typed && (typed.left || typed.places.length === 0) ? 404 : 200 });
   });
@@ -176,7 +181,8 @@ export const loader = (args: LoaderFunctionArgs) =>
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function BiblePage() {
-  const { text, asked, reference, typed, q, book, search, testaments } = useLoaderData<typeof loader>();
+  const { text, asked, reference, typed, q, book, search, testaments, lacksDeuterocanon } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <PageHeading title={t("The Bible")} eyebrow={text.name} />
@@ -190,6 +196,13 @@ export default function BiblePage() {
         <BibleSearchResults search={search} q={q} book={book} text={text} translationParam={asked} />
       )}
       <BookList testaments={testaments} asked={asked} />
+      {lacksDeuterocanon && (
+        <p className="mb-10 max-w-measure text-sm text-muted">
+          {t(
+            "This translation has no deuterocanonical books. An administrator can add a translation that has them.",
+          )}
+        </p>
+      )}
       <TranslationLine text={text} currentPath={paths.bible()} asked={asked} />
     </>
   );

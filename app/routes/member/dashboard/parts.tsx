@@ -132,6 +132,35 @@ export function PassageExcerpt({
   );
 }
 
+/** A way that begins within a week. */
+export function NextWay({
+  id,
+  name,
+  language,
+  when,
+  className,
+}: {
+  id: string;
+  name: string;
+  language: string;
+  when: string;
+  className?: string;
+}) {
+  return (
+    <p className={className}>
+      <Link
+        to={paths.way(id)}
+        lang={language || undefined}
+        dir="auto"
+        className="inline-flex min-h-11 items-center font-serif text-lg"
+      >
+        {name}
+      </Link>{" "}
+      <span className="text-sm text-muted">{when}</span>
+    </p>
+  );
+}
+
 /** Shown in the last days of a plan. */
 export function PlanEndNote({ plan, day, className }: { plan: string; day: string; className?: string }) {
   return (

@@ -29,6 +29,7 @@ import { FirstRun } from "./first-run";
 import {
   LatestInsight,
   LowRecoveryCodes,
+  NextWay,
   PassageExcerpt,
   PlanEndNote,
   ReminderBanner,
@@ -103,6 +104,7 @@ export default function DashboardPage() {
     onlyOne,
     way,
     shared,
+    next,
     passage,
     passageNote,
     carryover,
@@ -150,6 +152,7 @@ export default function DashboardPage() {
         </section>
       )}
       <SharedWay way={shared} signedIn className="mt-12" />
+      {next && <NextWay {...next} className="mt-12" />}
       <MorningCarryoverCard {...carryover} className="mt-12" />
       {held.length > 0 && <TodayIntentions held={held} className="mt-12" />}
       {hasPrayerRequests && (

@@ -18,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export default function PrayPage() {
   return (
     <>
-      <PageHeading title={t("Pray through")} intro={t("Nothing on your list for today.")} />
+      <PageHeading title={t("Praying for today")} intro={t("Nothing on your list for today.")} />
       <ButtonLink to={paths.prayers()}>{t("People and intentions")}</ButtonLink>
     </>
   );

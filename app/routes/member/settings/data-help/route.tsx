@@ -32,8 +32,8 @@ export default function MovingInPage() {
         <h2>{t("Your journal in another app")}</h2>
         <p>
           <Trans>
-            Export it there, and bring the file under <Link to={paths.settingsData()}>Data</Link>. We see from
-            its content which app wrote it, and show you what would come before anything is kept.
+            Export there, then choose the file in <Link to={paths.settingsData()}>Data</Link>. You’ll see what
+            will be imported first.
           </Trans>
         </p>
         <p>

@@ -122,7 +122,7 @@ export function ImportForm({
         />
         <div>
           <SubmitButton name="intent" value="import" variant="quiet" pendingText={t("Sending and reading…")}>
-            {t("Look at the file")}
+            {t("Preview")}
           </SubmitButton>
         </div>
       </PostForm>
