@@ -144,7 +144,7 @@ it("restores a journal sealed after the backup as sealed, with today's password"
   const member = await memberBack(open, NEW_PASSWORD);
   expect(member.sealed).not.toBeNull();
   expect(await wholeJournal(member)).toContain("The heron stood.");
-  expect((await restoreMails()).get(member.email)).toContain("Your journal is sealed, as it was before");
+  expect((await restoreMails()).get(member.email)).toContain("Your journal is still sealed");
   expect(await restoreBackup(file)).toContain("1 journals sealed again");
 });
 

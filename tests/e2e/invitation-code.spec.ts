@@ -43,5 +43,5 @@ test("registers with the code typed on the open registration page", async ({ new
   await guest.locator("[name=confirmPassword]").fill(person.password);
   await guest.locator("[name=agreeToTerms]").check();
   await guest.getByRole("button", { name: "Create account" }).click();
-  await guest.waitForURL(/\/dashboard$/);
+  await expect(guest).toHaveURL(/\/dashboard$/);
 });
