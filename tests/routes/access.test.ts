@@ -28,6 +28,7 @@ const OPEN: Record<string, string> = {
   "public/not-found": "the not-found page",
   "public/404": "the not-found page",
   "public/safety": "help is for everyone",
+  "public/goodbye": "somebody whose account was deleted has no session",
   "public/today": "prayer before an account",
   "resources/today-feed": "the feed for a parish’s site",
   "public/contact": "anyone may write to the operator",
