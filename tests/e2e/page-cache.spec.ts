@@ -39,7 +39,7 @@ test("reads pages from the cache until a write", async ({ page, signIn }) => {
     .getByRole("button", { name: /favourite/i })
     .first()
     .click();
-  await expect(page.getByRole("button", { name: /favourite/i }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove from favourites" }).first()).toBeVisible();
   await go("History", /history/i);
   await expect(page.getByText("Favourite", { exact: true }).first()).toBeVisible();
   expect(reads.filter((path) => path.startsWith("/journal/history.data"))).toHaveLength(2);
