@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { startServer } from "#scripts/server.mjs";
-import { newPerson, test, waitForHydration } from "./fixtures";
+import { expect, newPerson, test, waitForHydration } from "./fixtures";
 
 const logFile = path.join(".prepare", `invitation-code-${process.pid}.log`);
 let server: Awaited<ReturnType<typeof startServer>>;
