@@ -133,7 +133,3 @@ describe.runIf(uri)("random operations compared with the server at MONGODB_URI",
     },
   );
 });
-
-describe.runIf(!uri)("random operations compared with another server", () => {
-  it.skip("are skipped unless MONGODB_URI is set", () => undefined);
-});
