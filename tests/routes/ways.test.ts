@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DailyEventCountModel } from "#models/daily-event-count.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
 import { ownPlan } from "#tests/support/own-plan";
