@@ -11,42 +11,26 @@ export const browserArguments = [
   "--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ];
 
-const CHROMIUM_PATHS = [
-  ...["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"].map(
-    (name) => `/usr/bin/${name}`,
-  ),
-  ...["Google Chrome", "Chromium"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
-];
-
-/** The path in an environment variable, or the first usable one of a list. */
-function choose(variable, isUsable, paths) {
-  const chosen = process.env[variable];
-  if (chosen && !isUsable(chosen))
-    throw new PrepareError(`${variable} is ${chosen}, which is no browser that can be started.`);
-  return chosen || paths.find(isUsable);
-}
-
 /** @returns {string | undefined} the path of a Firefox */
 export const findFirefox = () =>
-  choose("FIREFOX_PATH", (file) => existsSync(file), ["/usr/bin/firefox-esr", "/usr/bin/firefox"]);
+  process.env.FIREFOX_PATH || ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((file) => existsSync(file));
 
 /** @returns {Promise<string | undefined>} the path of a Chromium that starts */
 export async function findBrowser() {
   const { chromium } = await import("playwright");
+  const names = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
   // Some distributions install a stub that only names another package.
   const starts = (file) => /chrom/i.test(spawnSync(file, ["--version"], { timeout: 20_000 }).stdout ?? "");
-  return choose("CHROMIUM_PATH", starts, [...CHROMIUM_PATHS, chromium.executablePath()]);
+  return process.env.CHROMIUM_PATH || [...names, chromium.executablePath()].find(starts);
 }
 
 /** @returns {Promise<string>} the path of a Chromium, installed first when the machine has none */
 export async function ensureBrowser() {
   const playwright = path.join(root, "node_modules/playwright/cli.js");
-  const install = () => run(process.execPath, playwright, "install", "chromium");
-  for (const attempt of [undefined, () => installWithApt("chromium"), install]) {
-    attempt?.();
-    const found = await findBrowser();
-    if (found) return found;
-  }
+  if (!(await findBrowser())) installWithApt("chromium");
+  if (!(await findBrowser())) run(process.execPath, playwright, "install", "chromium");
+  const found = await findBrowser();
+  if (found) return found;
   throw new PrepareError(
     "No Chromium was found and none could be installed. Install Chromium and name it: CHROMIUM_PATH=/path/to/chromium npm test",
   );
