@@ -198,7 +198,7 @@ describe("recorded crawl", () => {
 
   const outlineOf = ({ path, html }: CrawledPage) => {
     const outline = outlinePage(html);
-    if (FIGURES.test(path)) return outline.replace(/[\d.,]+/g, "#");
+    if (FIGURES.test(path)) return outline.replace(/[\d.,]+( [kM]B)?/g, "#");
     return CHOSEN.test(path) ? outline.replace(/^.*\?$/gm, "A question?") : outline;
   };
 

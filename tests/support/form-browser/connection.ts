@@ -1,4 +1,4 @@
-import { Agent, request as openRequest } from "node:http";
+import { request as openRequest } from "node:http";
 import { buffer } from "node:stream/consumers";
 
 /** A response of the server. */
@@ -17,12 +17,13 @@ export type Sending = {
   body?: Buffer | string;
 };
 
-const agent = new Agent({ keepAlive: true });
-
-/** Sends one request without following redirects. */
+/**
+ * Sends one request without following redirects, over a connection of its own: the server may close an idle connection
+ * just when a test reuses it.
+ */
 export function exchange(url: string, { method = "GET", headers = {}, body }: Sending = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const request = openRequest(url, { method, headers, agent }, (incoming) => {
+    const request = openRequest(url, { method, headers, agent: false }, (incoming) => {
       buffer(incoming).then((bytes) => {
         const { "set-cookie": setCookie = [], ...rest } = incoming.headers;
         const plain = Object.entries(rest).map(([name, value]) => [name, [value ?? ""].flat().join(", ")]);
