@@ -57,7 +57,7 @@ describe("webhook event", () => {
 });
 
 describe("Stripe call", () => {
-  it("sends the same idempotency key in every attempt of a write", async () => {
+  it("sends the same idempotency key in every attempt of a write", { tags: ["release"] }, async () => {
     server.lose = 2;
     const session = await createCheckout(
       { line_items: [{ price: "price_growth_month" }], success_url: "http://localhost" },
@@ -67,17 +67,21 @@ describe("Stripe call", () => {
     expect([...server.sessions.keys()]).toEqual([session.id]);
   });
 
-  it("is retried when Stripe fails, but not when its response is unreadable", async () => {
-    for (const [mood, tries] of [
-      ["away", 3],
-      ["error", 3],
-      ["garbage", 1],
-    ] as const) {
-      Object.assign(server, { mood, requests: [] });
-      await expect(fetchSubscription("sub_1")).rejects.toBeInstanceOf(PaymentsUnavailableError);
-      expect(server.requests).toHaveLength(tries);
-    }
-  });
+  it(
+    "is retried when Stripe fails, but not when its response is unreadable",
+    { tags: ["release"] },
+    async () => {
+      for (const [mood, tries] of [
+        ["away", 3],
+        ["error", 3],
+        ["garbage", 1],
+      ] as const) {
+        Object.assign(server, { mood, requests: [] });
+        await expect(fetchSubscription("sub_1")).rejects.toBeInstanceOf(PaymentsUnavailableError);
+        expect(server.requests).toHaveLength(tries);
+      }
+    },
+  );
 
   it("fails after its timeout when the response is slow", { tags: ["release"] }, async () => {
     server.mood = "slow";

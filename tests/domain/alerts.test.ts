@@ -69,27 +69,31 @@ it("does not count client errors as server errors", () => {
 });
 
 describe("alerts", () => {
-  it("open after two bad checks, are emailed to each administrator once, and end after ten good ones", async () => {
-    await createUser({ isAdmin: true, email: "one@example.test" });
-    await createUser({ isAdmin: true, email: "two@example.test" });
-    await createUser({ isAdmin: true, status: "locked" });
-    await createUser();
-    await check(11);
-    expect(await listOpenAlerts()).toEqual([]);
-    await checks(4, 3);
-    expect(await listOpenAlerts()).toMatchObject([
-      { rule: "server-errors", state: "open", severity: "critical" },
-    ]);
-    expect(await OutgoingMailModel.countDocuments({ kind: "alert" })).toBe(2);
-    await checks(4, 5);
-    expect(await AlertModel.countDocuments({})).toBe(1);
-    await checks(0, 20);
-    expect(await listOpenAlerts()).toEqual([]);
-    const [alert] = await AlertModel.find({}).lean();
-    expect(alert?.history.map(({ what }) => what)).toEqual(["opened", "calmed"]);
-    expect(alert?.worst).toBeGreaterThan(10);
-    expect(await OutgoingMailModel.countDocuments({ kind: "alert" })).toBe(4);
-  });
+  it(
+    "open after two bad checks, are emailed to each administrator once, and end after ten good ones",
+    { tags: ["release"] },
+    async () => {
+      await createUser({ isAdmin: true, email: "one@example.test" });
+      await createUser({ isAdmin: true, email: "two@example.test" });
+      await createUser({ isAdmin: true, status: "locked" });
+      await createUser();
+      await check(11);
+      expect(await listOpenAlerts()).toEqual([]);
+      await checks(4, 3);
+      expect(await listOpenAlerts()).toMatchObject([
+        { rule: "server-errors", state: "open", severity: "critical" },
+      ]);
+      expect(await OutgoingMailModel.countDocuments({ kind: "alert" })).toBe(2);
+      await checks(4, 5);
+      expect(await AlertModel.countDocuments({})).toBe(1);
+      await checks(0, 20);
+      expect(await listOpenAlerts()).toEqual([]);
+      const [alert] = await AlertModel.find({}).lean();
+      expect(alert?.history.map(({ what }) => what)).toEqual(["opened", "calmed"]);
+      expect(alert?.worst).toBeGreaterThan(10);
+      expect(await OutgoingMailModel.countDocuments({ kind: "alert" })).toBe(4);
+    },
+  );
 
   it("are acknowledged and resolved once each, with both steps in the history", async () => {
     const administrator = await createMember({ isAdmin: true });

@@ -56,7 +56,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const verses = { John: { 15: { 4: "Bleibet in mir.", 5: "Ich bin der Weinstock." } } };
 
 describe("an operator’s translation", () => {
-  it("can be chosen, read and searched while its file exists", async () => {
+  it("can be chosen, read and searched while its file exists", { tags: ["release"] }, async () => {
     await shelve("luther", { verses, conf: { Description: "Luther 1912", Lang: "de" } });
     expect(translationIds()).toEqual(["web", "kjv", "luther"]);
     expect(findPassage("John 15:4-5", "luther")).toMatchObject({
@@ -86,17 +86,23 @@ describe("an operator’s translation", () => {
     expect(await savePrayerSettings(member, { translation: "luther" })).toMatchObject({ ok: false });
   });
 
-  it("falls back to the default translation for a missing passage, and says so", async () => {
-    const shelved = await shelve("part", { verses });
-    expect(findPassage("Psalm 23:1", "part")).toMatchObject({
-      translation: { id: "web" },
-      lacking: "A Tiny Bible",
-      address: "/bible/psalms/23?verse=1&translation=web",
-    });
-    expect(resolveTypedReference("Ps 23", shelved, undefined).found).toBe("/bible/psalms/23?translation=web");
-    for (const reference of Object.values(PASSAGES.seasons).flat())
-      expect(findPassage(reference, "part")?.verses.length, reference).toBeGreaterThan(0);
-  });
+  it(
+    "falls back to the default translation for a missing passage, and says so",
+    { tags: ["release"] },
+    async () => {
+      const shelved = await shelve("part", { verses });
+      expect(findPassage("Psalm 23:1", "part")).toMatchObject({
+        translation: { id: "web" },
+        lacking: "A Tiny Bible",
+        address: "/bible/psalms/23?verse=1&translation=web",
+      });
+      expect(resolveTypedReference("Ps 23", shelved, undefined).found).toBe(
+        "/bible/psalms/23?translation=web",
+      );
+      for (const reference of Object.values(PASSAGES.seasons).flat())
+        expect(findPassage(reference, "part")?.verses.length, reference).toBeGreaterThan(0);
+    },
+  );
 
   it("maps stored references to its own numbering of the psalms", async () => {
     const shelved = await shelve("vulg", { verses: wholeBook("Vulg", "Ps"), versification: "Vulg" });
@@ -125,7 +131,7 @@ describe("an operator’s translation", () => {
     });
   });
 
-  it("is converted once, and again when its file changes", async () => {
+  it("is converted once, and again when its file changes", { tags: ["release"] }, async () => {
     await shelve("once", { verses });
     const changed = swordZip({ verses: { John: { 15: { 4: "Abide in me." } } } });
     const writeChanged = () => {
@@ -152,7 +158,7 @@ describe("an operator’s translation", () => {
     expect(findPassage("John 15:4", "once")?.verses[0]?.text).toBe("Abide in me.");
   });
 
-  it("reports a file that cannot be used and registers the others", async () => {
+  it("reports a file that cannot be used and registers the others", { tags: ["release"] }, async () => {
     writeModule("broken.zip", "no zip");
     writeModule("web.zip", swordZip({ verses }));
     writeModule("a b.zip", swordZip({ verses }));

@@ -134,7 +134,7 @@ describe("clock set back", () => {
       });
     });
 
-    it("resumes an import after its process was killed", async () => {
+    it("resumes an import after its process was killed", { tags: ["release"] }, async () => {
       const member = await createMember();
       clockIs(ahead);
       const upload = await uploadJournal(
@@ -249,32 +249,36 @@ describe("clock behind", () => {
       expect(now()).toEqual(systemTime());
     });
 
-    it("deletes no record and ends no session before or after the clock is corrected", async () => {
-      vi.spyOn(log, "warn").mockImplementation(() => undefined);
-      const member = await createMember();
-      const { secret } = await createSignedIn();
-      const leaving = await createUser();
-      const days = (count: number) => new Date(STOPPED.getTime() - count * DAY);
-      await createEntry(member, { deletedAt: days(29) });
-      await createEntry(member, { _id: "draft", status: "draft", draftKey: "free", updatedAt: days(89) });
-      await createUser({ emailVerifiedAt: null, createdAt: days(6) });
-      const before = await counts();
+    it(
+      "deletes no record and ends no session before or after the clock is corrected",
+      { tags: ["release"] },
+      async () => {
+        vi.spyOn(log, "warn").mockImplementation(() => undefined);
+        const member = await createMember();
+        const { secret } = await createSignedIn();
+        const leaving = await createUser();
+        const days = (count: number) => new Date(STOPPED.getTime() - count * DAY);
+        await createEntry(member, { deletedAt: days(29) });
+        await createEntry(member, { _id: "draft", status: "draft", draftKey: "free", updatedAt: days(89) });
+        await createUser({ emailVerifiedAt: null, createdAt: days(6) });
+        const before = await counts();
 
-      clockIs(WITHOUT_BATTERY);
-      await checkClock();
-      await runAll();
-      expect(await counts()).toEqual(before);
-      expect(await activeSession(secret)).not.toBeNull();
+        clockIs(WITHOUT_BATTERY);
+        await checkClock();
+        await runAll();
+        expect(await counts()).toEqual(before);
+        expect(await activeSession(secret)).not.toBeNull();
 
-      await createEntry(member, { deletedAt: now() });
-      await createUser({ emailVerifiedAt: null });
-      await startDeletion(leaving._id);
-      const meanwhile = await counts();
-      clockIs(new Date(STOPPED.getTime() + 12 * HOUR));
-      await JobModel.updateMany({}, { $set: { nextAt: new Date(0) } });
-      await runAll();
-      expect(await counts()).toEqual(meanwhile);
-    });
+        await createEntry(member, { deletedAt: now() });
+        await createUser({ emailVerifiedAt: null });
+        await startDeletion(leaving._id);
+        const meanwhile = await counts();
+        clockIs(new Date(STOPPED.getTime() + 12 * HOUR));
+        await JobModel.updateMany({}, { $set: { nextAt: new Date(0) } });
+        await runAll();
+        expect(await counts()).toEqual(meanwhile);
+      },
+    );
   });
 
   describe("a start with a clock behind the last record", () => {

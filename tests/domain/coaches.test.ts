@@ -166,7 +166,7 @@ describe("model answers", () => {
     },
   );
 
-  it("waits for a slow model, and shows its whole answer", async () => {
+  it("waits for a slow model, and shows its whole answer", { tags: ["release"] }, async () => {
     await agree();
     const id = await begin();
     Object.assign(server, { mood: "slow", slowMs: 300, says: "It was long. What stays with you?" });
@@ -334,7 +334,7 @@ describe("crisis path", () => {
 });
 
 describe("limits", () => {
-  it("count per local day, also after deletions and under concurrency", async () => {
+  it("count per local day, also after deletions and under concurrency", { tags: ["release"] }, async () => {
     member = await createMember({ subscriptionTier: "tier1", timezone: "Europe/London" });
     const ids = [await begin(), await begin()];
     const results = await Promise.all(

@@ -49,7 +49,7 @@ const WITH_LINES = [
 ];
 
 describe("a line of mood, place and weather", () => {
-  it("is counted with an example before the import", async () => {
+  it("is counted with an example before the import", { tags: ["release"] }, async () => {
     const { preview, withDetails } = await upload(FILE);
     expect(withDetails).toBe(false);
     expect(preview).toMatchObject({
@@ -87,7 +87,7 @@ describe("a line of mood, place and weather", () => {
     expect(bytes + JSON.stringify(staged)).not.toContain("Norham");
   });
 
-  it("is kept when the import was interrupted after its confirmation", async () => {
+  it("is kept when the import was interrupted after its confirmation", { tags: ["release"] }, async () => {
     const notes = Array.from({ length: 150 }, (_, at) => ({
       name: `2024-05-06 note ${at}.md`,
       data: `---\nlocation: Norham\n---\nWords ${at}`,
@@ -103,7 +103,7 @@ describe("a line of mood, place and weather", () => {
     expect(after.filter(([, text]) => text?.endsWith("\n\nPlace: Norham"))).toHaveLength(150);
   });
 
-  it("makes no second entry of a file that is imported again", async () => {
+  it("makes no second entry of a file that is imported again", { tags: ["release"] }, async () => {
     await runImport(member, (await upload(FILE)).id);
     const again = await upload(FILE);
     expect(again.preview).toMatchObject({ coming: 0, known: 3, details: { entries: 0, alone: 1 } });
@@ -116,7 +116,7 @@ describe("a line of mood, place and weather", () => {
     expect((await upload(FILE)).preview).toMatchObject({ known: 3, details: { alone: 1 } });
   });
 
-  it("tells the moods of one day apart when nothing else was written", async () => {
+  it("tells the moods of one day apart when nothing else was written", { tags: ["release"] }, async () => {
     const { id, preview } = await upload(DAYLIO, "daylio.csv");
     expect(preview).toMatchObject({
       ...{ coming: 0, twice: 0, refused: 0 },

@@ -345,7 +345,7 @@ describe("model insight of a week", () => {
     expect(await readInsight(member, WEEK)).toMatchObject({ engine: "model", fallback: "" });
   });
 
-  it("waits for a slow model, and validates its answer like any other", async () => {
+  it("waits for a slow model, and validates its answer like any other", { tags: ["release"] }, async () => {
     const member = await consentingWriter();
     Object.assign(server, { mood: "dripping", dripMs: 1 });
     await makeInsight(member, WEEK);

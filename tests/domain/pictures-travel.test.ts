@@ -1,3 +1,4 @@
+/** @module-tag release */
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
 import { appleZip, dailyTxtZip, diariumZip, journeyZip } from "#tests/factories/foreign-journals";

@@ -76,7 +76,7 @@ const photograph = () =>
     .jpeg()
     .toBuffer();
 
-it("stores a photograph upright, within its sizes and without metadata", async () => {
+it("stores a photograph upright, within its sizes and without metadata", { tags: ["release"] }, async () => {
   const sent = await photograph();
   expect((await sharp(sent).metadata()).exif).toBeDefined();
   const { picture, id } = await upload(sent);
@@ -91,19 +91,23 @@ it("stores a photograph upright, within its sizes and without metadata", async (
   }
 });
 
-it("reassembles a large picture from chunks that contain nothing readable", async () => {
-  const noise = await sharp({
-    create: { width: 2000, height: 2000, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } },
-  } as never)
-    .png()
-    .toBuffer();
-  const { id } = await upload(noise);
-  const pieces = await PictureChunkModel.find({ pictureId: id }).lean();
-  expect(pieces.length).toBeGreaterThan(3);
-  for (const { sealed } of pieces) expect(Buffer.from(sealed.buffer).includes(BEGINS)).toBe(false);
-  const bytes = await openPicture(member, id, "large");
-  expect((await sharp(bytes ?? undefined).stats()).isOpaque).toBe(true);
-});
+it(
+  "reassembles a large picture from chunks that contain nothing readable",
+  { tags: ["release"] },
+  async () => {
+    const noise = await sharp({
+      create: { width: 2000, height: 2000, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 60 } },
+    } as never)
+      .png()
+      .toBuffer();
+    const { id } = await upload(noise);
+    const pieces = await PictureChunkModel.find({ pictureId: id }).lean();
+    expect(pieces.length).toBeGreaterThan(3);
+    for (const { sealed } of pieces) expect(Buffer.from(sealed.buffer).includes(BEGINS)).toBe(false);
+    const bytes = await openPicture(member, id, "large");
+    expect((await sharp(bytes ?? undefined).stats()).isOpaque).toBe(true);
+  },
+);
 
 it.each([
   ["jpeg", (image: Sharp) => image.jpeg()],
@@ -158,7 +162,7 @@ it("drops appended data and ten megabytes of metadata", async () => {
   }
 });
 
-it("decrypts no picture of a sealed journal with the operator's keys", async () => {
+it("decrypts no picture of a sealed journal with the operator's keys", { tags: ["release"] }, async () => {
   const someone = await createSomeone();
   const bytes = await plain(40, 30).jpeg().toBuffer();
   const { _id } = await createEntry(someone.member);
@@ -178,7 +182,7 @@ async function daysLater(days = 1) {
   await removeOrphanedPictures().finally(() => setClock());
 }
 
-it("leaves no incomplete picture, wherever it is interrupted", async () => {
+it("leaves no incomplete picture, wherever it is interrupted", { tags: ["release"] }, async () => {
   const bytes = await photograph();
   for (let most = 0, isDone = false; !isDone; most++) {
     const someone = await createMember();
@@ -215,7 +219,7 @@ it("accepts six pictures, and a repeated picture of one form once, also concurre
   expect(await listPictures(member, other._id)).toHaveLength(1);
 });
 
-it("stores no picture beyond the quota", async () => {
+it("stores no picture beyond the quota", { tags: ["release"] }, async () => {
   env.JOURNAL_QUOTA_MB = 1;
   try {
     const full = { ...member, room: { ...member.room, bytes: 1024 * 1024 } };
@@ -231,7 +235,7 @@ it("stores no picture beyond the quota", async () => {
   }
 });
 
-it("shows a picture only to its owner, and erases it with its entry", async () => {
+it("shows a picture only to its owner, and erases it with its entry", { tags: ["release"] }, async () => {
   const { _id, id } = await upload(await photograph());
   await saveWith(member, _id);
   expect(await openPicture(await createMember(), id, "large")).toBeNull();
@@ -242,19 +246,23 @@ it("shows a picture only to its owner, and erases it with its entry", async () =
   expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(0);
 });
 
-it("deletes unreferenced pictures and chunks of interrupted uploads after a day", async () => {
-  const { _id, id: kept } = await upload(await photograph());
-  await saveWith(member, _id);
-  await takeIn(member, "a-draft-that-is-not-there", [file(await photograph())]);
-  await takeIn(member, _id, [file(await plain(40, 30).png().toBuffer())]);
-  const [cutOff] = await listPictures(member, _id);
-  await PictureModel.deleteOne({ _id: cutOff?.id });
-  await removeOrphanedPictures();
-  expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(6);
-  await daysLater();
-  expect(await PictureModel.distinct("_id", { userId: member.id })).toEqual([kept]);
-  expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(2);
-});
+it(
+  "deletes unreferenced pictures and chunks of interrupted uploads after a day",
+  { tags: ["release"] },
+  async () => {
+    const { _id, id: kept } = await upload(await photograph());
+    await saveWith(member, _id);
+    await takeIn(member, "a-draft-that-is-not-there", [file(await photograph())]);
+    await takeIn(member, _id, [file(await plain(40, 30).png().toBuffer())]);
+    const [cutOff] = await listPictures(member, _id);
+    await PictureModel.deleteOne({ _id: cutOff?.id });
+    await removeOrphanedPictures();
+    expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(6);
+    await daysLater();
+    expect(await PictureModel.distinct("_id", { userId: member.id })).toEqual([kept]);
+    expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(2);
+  },
+);
 
 it("keeps a removed picture as long as an earlier version references it", async () => {
   const { _id, id } = await upload(await photograph());

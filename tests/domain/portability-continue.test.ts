@@ -1,3 +1,4 @@
+/** @module-tag release */
 import sharp from "sharp";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { EntryVersionModel } from "#models/entry-version.server";

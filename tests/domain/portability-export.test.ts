@@ -191,7 +191,7 @@ describe("an export", () => {
     expect(text).not.toContain(`"profile"`);
   });
 
-  it("contains every entry of a journal of many pages with shared days", async () => {
+  it("contains every entry of a journal of many pages with shared days", { tags: ["release"] }, async () => {
     const member = await createMember();
     const records = Array.from({ length: 450 }, (_, n) =>
       anEntry(member, {
@@ -224,6 +224,7 @@ describe("an export", () => {
 
   it.each(["json", "markdown", "html", "dayone"] as const)(
     "fails as %s when the database fails, and never ends as if complete",
+    { tags: ["release"] },
     async (format) => {
       const member = await createMember();
       // Incompressible text, so that many chunks lie between the first and the last.

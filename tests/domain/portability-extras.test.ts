@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { describe, expect, it } from "vitest";
 import { CoachMessageModel } from "#models/coach-message.server";
 import { CoachThreadModel } from "#models/coach-thread.server";

@@ -130,6 +130,7 @@ const SOURCES: [source: string, zip: () => Buffer, expected: Expected][] = [
 describe("an import from another app", () => {
   it.each(SOURCES)(
     "recognises %s by its content, reads all it has, and imports it only once",
+    { tags: ["release"] },
     async (source, zip, { left, refusals = [], entries: expected }) => {
       const { seen, entries } = await importWhole(zip());
       expect([seen.sources, seen.coming]).toEqual([[source], expected.length]);
@@ -140,17 +141,21 @@ describe("an import from another app", () => {
     },
   );
 
-  it("reads one entry of Diarium in a file of its own, and refuses an encrypted backup of DailyTxT", async () => {
-    const one = JSON.stringify(diariumEntry({ date: "2011-01-01T08:00:00" }));
-    expect((await importWhole(one, "Diarium_2011-01-01.json")).entries).toMatchObject([
-      { forDate: "2011-01-01" },
-    ]);
-    const user = { name: "user.json", data: JSON.stringify({ user_id: 1, enc_enc_key: "x" }) };
-    expect(await stage(dailyTxtZip([user]))).toMatchObject({
-      coming: 0,
-      refusals: [{ why: expect.stringContaining("encrypted") as string }],
-    });
-  });
+  it(
+    "reads one entry of Diarium in a file of its own, and refuses an encrypted backup of DailyTxT",
+    { tags: ["release"] },
+    async () => {
+      const one = JSON.stringify(diariumEntry({ date: "2011-01-01T08:00:00" }));
+      expect((await importWhole(one, "Diarium_2011-01-01.json")).entries).toMatchObject([
+        { forDate: "2011-01-01" },
+      ]);
+      const user = { name: "user.json", data: JSON.stringify({ user_id: 1, enc_enc_key: "x" }) };
+      expect(await stage(dailyTxtZip([user]))).toMatchObject({
+        coming: 0,
+        refusals: [{ why: expect.stringContaining("encrypted") as string }],
+      });
+    },
+  );
 
   it("reports each app of a mixed zip", async () => {
     const seen = await stage(
@@ -192,7 +197,7 @@ describe("invalid data of another app", () => {
     expect(await stage(zip)).toMatchObject({ coming: 1, refused: 1, refusals: [{ where: "b.json" }] });
   });
 
-  it("ignores invalid fields beside the text, and a null within it", async () => {
+  it("ignores invalid fields beside the text, and a null within it", { tags: ["release"] }, async () => {
     const shapes = { tags: "x", favourite: 7, photos: {}, weather: "sun" };
     const odd = { ...shapes, timezone: "Mars/North", id: "../../x", text: "<p>H\0i</p>" };
     const { entries } = await importWhole(journeyEntry(odd));
@@ -205,7 +210,7 @@ describe("invalid data of another app", () => {
 });
 
 describe("limits of an import", () => {
-  it("apply to all files of an upload together", async () => {
+  it("apply to all files of an upload together", { tags: ["release"] }, async () => {
     const filesOf = (names: string[], data: string) =>
       makeZip(names.map((name) => ({ name: `${name}.json`, data })));
     const values = journalFile([], { x: Array.from({ length: 1_100_001 }, () => 0) });

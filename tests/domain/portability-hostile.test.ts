@@ -159,7 +159,7 @@ describe("reading an upload", () => {
     });
   });
 
-  it("is aborted at its memory limit", async () => {
+  it("is aborted at its memory limit", { tags: ["release"] }, async () => {
     const many = Buffer.from(ownFormat("[],".repeat(1_000_000) + "[]"));
     const most = { ms: 60_000, msForMegabyte: 0, megabytes: 16 };
     await expect(read("a.json", many, most)).rejects.toMatchObject({ code: "too_costly" });
@@ -197,7 +197,7 @@ describe("reading an upload", () => {
     for (const upload of [second, elsewhere, await receive(HERE, third)]) await upload.drop();
   });
 
-  it("runs once at a time per member across servers", async () => {
+  it("runs once at a time per member across servers", { tags: ["release"] }, async () => {
     const member = await createMember();
     const at = new Date();
     setClock(() => at);

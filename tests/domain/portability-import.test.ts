@@ -61,28 +61,32 @@ const textEntries = (member: Member, count: number) =>
   );
 
 describe("an import into another account", () => {
-  it.each(["json", "markdown"] as const)("restores equal entries from %s", async (format) => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(anyEntry, { minLength: 1, maxLength: 6, selector: ({ id }) => id }),
-        async (entries) => {
-          await JournalEntryModel.deleteMany({});
-          const [from, to] = [await createMember(), await createMember()];
-          await importEntryBatch(from, journalKeys(from), entries);
-          const file = await exported(from, format);
-          const before = await allEntries(from);
-          expect(before).toHaveLength(entries.length);
-          // Deletes the other member's entries, so that their ids are free.
-          await JournalEntryModel.deleteMany({ userId: from.id });
-          expect((await importWhole(to, file)).added).toBe(entries.length);
-          expect(await allEntries(to)).toEqual(before);
-        },
-      ),
-      { numRuns: 6 },
-    );
-  });
+  it.each(["json", "markdown"] as const)(
+    "restores equal entries from %s",
+    { tags: ["release"] },
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(anyEntry, { minLength: 1, maxLength: 6, selector: ({ id }) => id }),
+          async (entries) => {
+            await JournalEntryModel.deleteMany({});
+            const [from, to] = [await createMember(), await createMember()];
+            await importEntryBatch(from, journalKeys(from), entries);
+            const file = await exported(from, format);
+            const before = await allEntries(from);
+            expect(before).toHaveLength(entries.length);
+            // Deletes the other member's entries, so that their ids are free.
+            await JournalEntryModel.deleteMany({ userId: from.id });
+            expect((await importWhole(to, file)).added).toBe(entries.length);
+            expect(await allEntries(to)).toEqual(before);
+          },
+        ),
+        { numRuns: 6 },
+      );
+    },
+  );
 
-  it("restores versions, trash, drafts, own questions and settings", async () => {
+  it("restores versions, trash, drafts, own questions and settings", { tags: ["release"] }, async () => {
     const from = await createMember({ subscriptionTier: "tier1", timezone: "Asia/Kathmandu" });
     const dayName = "Friday of the 33rd week in Ordinary Time, green";
     const entry = await createEntry(from, { dayName, content: { title: "First", body: "one" } });
@@ -154,17 +158,21 @@ describe("an import into another account", () => {
     },
   );
 
-  it("adds nothing when the same file is imported again, with derived ids too", async () => {
-    const [from, to] = [await createMember(), await createMember()];
-    await textEntries(from, 110);
-    for (const format of ["json", "markdown", "dayone"] as const) {
-      const file = await exported(from, format);
-      await importWhole(to, file);
-      expect((await importWhole(to, file)).preview).toMatchObject({ coming: 0, known: 110 });
-      expect(await JournalEntryModel.countDocuments({ userId: to.id })).toBe(110);
-    }
-    expect(await JournalEntryModel.countDocuments({ userId: from.id })).toBe(110);
-  });
+  it(
+    "adds nothing when the same file is imported again, with derived ids too",
+    { tags: ["release"] },
+    async () => {
+      const [from, to] = [await createMember(), await createMember()];
+      await textEntries(from, 110);
+      for (const format of ["json", "markdown", "dayone"] as const) {
+        const file = await exported(from, format);
+        await importWhole(to, file);
+        expect((await importWhole(to, file)).preview).toMatchObject({ coming: 0, known: 110 });
+        expect(await JournalEntryModel.countDocuments({ userId: to.id })).toBe(110);
+      }
+      expect(await JournalEntryModel.countDocuments({ userId: from.id })).toBe(110);
+    },
+  );
 });
 
 describe("an existing entry", () => {
@@ -190,26 +198,30 @@ describe("an existing entry", () => {
     expect((await upload(member, file)).preview).toMatchObject({ coming: 0, known: 1, inTrash: 1 });
   });
 
-  it("is neither overwritten nor revealed when it belongs to another member", async () => {
-    const [owner, stranger] = [await createMember(), await createMember()];
-    const entry = await createEntry(owner, { content: { body: "the owner's own" } });
-    const before = await JournalEntryModel.findById(entry._id).lean();
-    const [out = expect.fail()] = await allEntries(owner);
-    const forged = {
-      ...out,
-      version: 3,
-      content: { ...EMPTY_CONTENT, body: "forged" },
-      versions: [{ version: 2, savedAt: at, content: { ...EMPTY_CONTENT, body: "old" } }],
-    };
-    const { preview, added } = await importWhole(stranger, fileOf(forged));
-    expect([preview.coming, preview.known, added]).toEqual([1, 0, 1]);
-    expect(await JournalEntryModel.findById(entry._id).lean()).toEqual(before);
-    expect(await EntryVersionModel.countDocuments({ userId: owner.id })).toBe(0);
-    expect(await EntryVersionModel.countDocuments({ entryId: entry._id })).toBe(0);
-    expect((await allEntries(stranger))[0]?.content.body).toBe("forged");
-  });
+  it(
+    "is neither overwritten nor revealed when it belongs to another member",
+    { tags: ["release"] },
+    async () => {
+      const [owner, stranger] = [await createMember(), await createMember()];
+      const entry = await createEntry(owner, { content: { body: "the owner's own" } });
+      const before = await JournalEntryModel.findById(entry._id).lean();
+      const [out = expect.fail()] = await allEntries(owner);
+      const forged = {
+        ...out,
+        version: 3,
+        content: { ...EMPTY_CONTENT, body: "forged" },
+        versions: [{ version: 2, savedAt: at, content: { ...EMPTY_CONTENT, body: "old" } }],
+      };
+      const { preview, added } = await importWhole(stranger, fileOf(forged));
+      expect([preview.coming, preview.known, added]).toEqual([1, 0, 1]);
+      expect(await JournalEntryModel.findById(entry._id).lean()).toEqual(before);
+      expect(await EntryVersionModel.countDocuments({ userId: owner.id })).toBe(0);
+      expect(await EntryVersionModel.countDocuments({ entryId: entry._id })).toBe(0);
+      expect((await allEntries(stranger))[0]?.content.body).toBe("forged");
+    },
+  );
 
-  it("comes again, changed or not, when the import before was undone", async () => {
+  it("comes again, changed or not, when the import before was undone", { tags: ["release"] }, async () => {
     const member = await createMember({ timezone: "America/New_York" });
     const there = () => JournalEntryModel.countDocuments({ userId: member.id, deletedAt: null });
     const [first, second] = ["1-first.json", "2-second-after-undo.json"].map((name) => importFixture(name));
@@ -226,26 +238,30 @@ describe("an existing entry", () => {
 });
 
 describe("a staged import", () => {
-  it("is encrypted and bound to its member, and is replaced by the next or discarded on request", async () => {
-    const [member, other] = [await createMember(), await createMember()];
-    await createEntry(member, { content: { body: "The heron stood still" } });
-    const file = await exported(member, "json");
-    await JournalEntryModel.deleteMany({});
-    const { id: first } = await stageImport(member, file, "heron.json");
-    const stored = JSON.stringify(await TransferFileModel.find().lean());
-    for (const word of ["heron", Buffer.from("heron").toString("base64").slice(0, 5)])
-      expect(stored).not.toContain(word);
-    expect(await importState(other, first)).toBeNull();
-    expect(await runImport(other, first)).toBe("gone");
-    await discardImport(other, first);
-    expect(await importState(member, first)).toMatchObject({ stage: "preview", preview: { coming: 1 } });
-    const { id: second } = await upload(member, file);
-    expect(await importState(member, first)).toBeNull();
-    await discardImport(member, second);
-    expect(await TransferFileModel.countDocuments()).toBe(0);
-    expect(await runImport(member, second)).toBe("gone");
-    expect(await JournalEntryModel.countDocuments()).toBe(0);
-  });
+  it(
+    "is encrypted and bound to its member, and is replaced by the next or discarded on request",
+    { tags: ["release"] },
+    async () => {
+      const [member, other] = [await createMember(), await createMember()];
+      await createEntry(member, { content: { body: "The heron stood still" } });
+      const file = await exported(member, "json");
+      await JournalEntryModel.deleteMany({});
+      const { id: first } = await stageImport(member, file, "heron.json");
+      const stored = JSON.stringify(await TransferFileModel.find().lean());
+      for (const word of ["heron", Buffer.from("heron").toString("base64").slice(0, 5)])
+        expect(stored).not.toContain(word);
+      expect(await importState(other, first)).toBeNull();
+      expect(await runImport(other, first)).toBe("gone");
+      await discardImport(other, first);
+      expect(await importState(member, first)).toMatchObject({ stage: "preview", preview: { coming: 1 } });
+      const { id: second } = await upload(member, file);
+      expect(await importState(member, first)).toBeNull();
+      await discardImport(member, second);
+      expect(await TransferFileModel.countDocuments()).toBe(0);
+      expect(await runImport(member, second)).toBe("gone");
+      expect(await JournalEntryModel.countDocuments()).toBe(0);
+    },
+  );
 
   it("expires after a day", async () => {
     const member = await createMember();
@@ -255,7 +271,7 @@ describe("a staged import", () => {
     expect(await runImport(member, id)).toBe("gone");
   });
 
-  it("resumes after an interruption without duplicates", async () => {
+  it("resumes after an interruption without duplicates", { tags: ["release"] }, async () => {
     const [from, to] = [await createMember(), await createMember()];
     await textEntries(from, 350);
     const { id } = await upload(to, await exported(from, "json"));
@@ -268,7 +284,7 @@ describe("a staged import", () => {
     expect(await TransferFileModel.countDocuments({ purpose: "part" })).toBe(0);
   });
 
-  it("is run by one request at a time", async () => {
+  it("is run by one request at a time", { tags: ["release"] }, async () => {
     const [from, to] = [await createMember(), await createMember()];
     await textEntries(from, 150);
     const { id } = await upload(to, await exported(from, "json"));

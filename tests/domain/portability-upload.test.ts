@@ -44,12 +44,12 @@ describe("an upload is rejected", () => {
       "zip_too_large",
     ],
     ["too many entries", journalFile(Array.from({ length: 25_001 }, () => 0)), "a.json", "too_many_entries"],
-  ])("%s", async (_, data, name, code) => {
+  ])("%s", { tags: ["release"] }, async (_, data, name, code) => {
     expect(await upload(data, name)).toBe(code);
     expect(await TransferFileModel.countDocuments()).toBe(0);
   });
 
-  it("when a zip unpacks to more than it declares or may", async () => {
+  it("when a zip unpacks to more than it declares or may", { tags: ["release"] }, async () => {
     const zeros = Buffer.alloc(70 * 1024 * 1024, " ");
     const bomb = makeZip([{ name: "a.json", data: zeros }]);
     expect(bomb.length).toBeLessThan(100_000);
@@ -64,7 +64,7 @@ describe("an upload is rejected", () => {
     expect(await upload(liar, "a.zip")).toBe("zip_unreadable");
   });
 
-  it("when a single text is too large, before it is read", async () => {
+  it("when a single text is too large, before it is read", { tags: ["release"] }, async () => {
     expect(await upload(Buffer.alloc(49 * 1024 * 1024, " "))).toBe("text_too_large");
     const line = makeZip([{ name: "a.json", data: Buffer.alloc(50 * 1024 * 1024, "1") }]);
     expect(await upload(line, "a.zip")).toBe("zip_too_large");
@@ -84,7 +84,7 @@ describe("an upload is rejected", () => {
 });
 
 describe("an invalid entry", () => {
-  it("is reported in our own format while the others are imported", async () => {
+  it("is reported in our own format while the others are imported", { tags: ["release"] }, async () => {
     const preview = await upload(
       journalFile([
         entry(1),
@@ -127,31 +127,35 @@ describe("an invalid entry", () => {
     });
   });
 
-  it("is reported in a zip of many formats while the others are imported", async () => {
-    const zip = makeZip([
-      { name: "2024-01-01.md", data: "One" },
-      { name: "journal/no-day.md", data: "Two" },
-      { name: "journal/latin.md", data: Buffer.from([0x61, 0xff, 0x01]) },
-      { name: "journal/broken.json", data: "{" },
-      { name: "__MACOSX/2024-01-02.md", data: "no" },
-      { name: ".hidden/2024-01-02.md", data: "no" },
-      { name: "photos/a.jpg", data: "no" },
-      { name: "Journal.json", data: JSON.stringify({ metadata: { version: "1.0" }, entries: [{}] }) },
-      { name: "ours.json", data: journalFile([entry(1)]) },
-    ]);
-    expect(await upload(zip, "all.zip")).toMatchObject({
-      fileName: "all.zip",
-      sources: ["markdown", "dayone", "json"],
-      coming: 2,
-      refused: 4,
-      refusals: [
-        { where: "journal/no-day.md", why: "no day is named in its front matter or in its file name" },
-        { where: "journal/latin.md", why: "it is not text" },
-        { where: "journal/broken.json", why: "it is damaged" },
-        { where: "Entry 1", why: "it has no id" },
-      ],
-    });
-  });
+  it(
+    "is reported in a zip of many formats while the others are imported",
+    { tags: ["release"] },
+    async () => {
+      const zip = makeZip([
+        { name: "2024-01-01.md", data: "One" },
+        { name: "journal/no-day.md", data: "Two" },
+        { name: "journal/latin.md", data: Buffer.from([0x61, 0xff, 0x01]) },
+        { name: "journal/broken.json", data: "{" },
+        { name: "__MACOSX/2024-01-02.md", data: "no" },
+        { name: ".hidden/2024-01-02.md", data: "no" },
+        { name: "photos/a.jpg", data: "no" },
+        { name: "Journal.json", data: JSON.stringify({ metadata: { version: "1.0" }, entries: [{}] }) },
+        { name: "ours.json", data: journalFile([entry(1)]) },
+      ]);
+      expect(await upload(zip, "all.zip")).toMatchObject({
+        fileName: "all.zip",
+        sources: ["markdown", "dayone", "json"],
+        coming: 2,
+        refused: 4,
+        refusals: [
+          { where: "journal/no-day.md", why: "no day is named in its front matter or in its file name" },
+          { where: "journal/latin.md", why: "it is not text" },
+          { where: "journal/broken.json", why: "it is damaged" },
+          { where: "Entry 1", why: "it has no id" },
+        ],
+      });
+    },
+  );
 
   it("is fitted to our limits without losing text", async () => {
     const title = "long ".repeat(80);

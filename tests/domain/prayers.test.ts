@@ -68,6 +68,7 @@ describe("intentions in files", () => {
     ["markdown", "file.zip"],
   ])(
     "are the same after an export and import as %s, in another account of the same server too",
+    { tags: ["release"] },
     async (format, name) => {
       const from = await createMember();
       const before = await furnish(from);

@@ -35,23 +35,27 @@ const used = async (what: string, times: number, ms: number, most = times) => {
 };
 
 describe("new accounts", () => {
-  it("are limited to ten an hour per network, refused without a query after the first refusal", async () => {
-    for (let at = 0; at < 10; at++) expect(await ask()).toMatchObject({ ok: true });
-    const refused = await ask();
-    expect(refused).toMatchObject({ ok: false, code: "locked" });
-    expect(!refused.ok && refused.code === "locked" && refused.seconds).toBeGreaterThan(3_000);
-    expect(await UserModel.countDocuments()).toBe(10);
-    const begun = now();
-    const flood = () => Promise.all(Array.from({ length: 50 }, () => ask()));
-    expect(await tripsOf(flood)).toEqual([]);
-    for (const refused of await flood()) expect(refused).toMatchObject({ ok: false, code: "locked" });
-    // Other networks are not affected.
-    expect(await ask({ network: "192.0.2.7" })).toMatchObject({ ok: true });
-    setClock(() => new Date(begun.getTime() + 3_000));
-    expect((await tripsOf(() => ask())).length).toBeGreaterThan(0);
-    setClock(() => new Date(begun.getTime() + 3_601_000));
-    expect(await ask()).toMatchObject({ ok: true });
-  });
+  it(
+    "are limited to ten an hour per network, refused without a query after the first refusal",
+    { tags: ["release"] },
+    async () => {
+      for (let at = 0; at < 10; at++) expect(await ask()).toMatchObject({ ok: true });
+      const refused = await ask();
+      expect(refused).toMatchObject({ ok: false, code: "locked" });
+      expect(!refused.ok && refused.code === "locked" && refused.seconds).toBeGreaterThan(3_000);
+      expect(await UserModel.countDocuments()).toBe(10);
+      const begun = now();
+      const flood = () => Promise.all(Array.from({ length: 50 }, () => ask()));
+      expect(await tripsOf(flood)).toEqual([]);
+      for (const refused of await flood()) expect(refused).toMatchObject({ ok: false, code: "locked" });
+      // Other networks are not affected.
+      expect(await ask({ network: "192.0.2.7" })).toMatchObject({ ok: true });
+      setClock(() => new Date(begun.getTime() + 3_000));
+      expect((await tripsOf(() => ask())).length).toBeGreaterThan(0);
+      setClock(() => new Date(begun.getTime() + 3_601_000));
+      expect(await ask()).toMatchObject({ ok: true });
+    },
+  );
 
   const verified = (id: number) => UserModel.updateOne({ _id: id }, { emailVerifiedAt: now() });
   async function registerAndVerify() {
@@ -61,25 +65,29 @@ describe("new accounts", () => {
     return result;
   }
 
-  it("allow forty verified accounts in an evening from one address", async () => {
+  it("allow forty verified accounts in an evening from one address", { tags: ["release"] }, async () => {
     for (let at = 0; at < 40; at++) expect([at, await registerAndVerify()]).toMatchObject([at, { ok: true }]);
     expect(await UserModel.countDocuments()).toBe(40);
   });
 
-  it("allow ten unverified accounts, and another one when one is verified", async () => {
-    for (let at = 0; at < 15; at++) await registerAndVerify();
-    const waiting = [];
-    for (let at = 0; at < 10; at++) waiting.push(await ask());
-    for (const result of waiting) expect(result).toMatchObject({ ok: true });
-    expect(await ask()).toMatchObject({ ok: false, code: "locked" });
-    const [first] = waiting;
-    await verified(first?.ok ? first.id : 0);
-    // Refusals are cached for two seconds.
-    const later = now().getTime() + 2_500;
-    setClock(() => new Date(later));
-    expect(await ask()).toMatchObject({ ok: true });
-    expect(await ask()).toMatchObject({ ok: false, code: "locked" });
-  });
+  it(
+    "allow ten unverified accounts, and another one when one is verified",
+    { tags: ["release"] },
+    async () => {
+      for (let at = 0; at < 15; at++) await registerAndVerify();
+      const waiting = [];
+      for (let at = 0; at < 10; at++) waiting.push(await ask());
+      for (const result of waiting) expect(result).toMatchObject({ ok: true });
+      expect(await ask()).toMatchObject({ ok: false, code: "locked" });
+      const [first] = waiting;
+      await verified(first?.ok ? first.id : 0);
+      // Refusals are cached for two seconds.
+      const later = now().getTime() + 2_500;
+      setClock(() => new Date(later));
+      expect(await ask()).toMatchObject({ ok: true });
+      expect(await ask()).toMatchObject({ ok: false, code: "locked" });
+    },
+  );
 
   it(
     "are capped at sixty an hour, also among a hundred concurrent requests",
@@ -93,7 +101,7 @@ describe("new accounts", () => {
     },
   );
 
-  it("neither count nor wait when invited", async () => {
+  it("neither count nor wait when invited", { tags: ["release"] }, async () => {
     const secretOf = async () =>
       new URL(await createInvitation(null, "", "")).searchParams.get("invitation") ?? "";
     for (let at = 0; at < 12; at++)

@@ -57,7 +57,7 @@ async function reloadMember(): Promise<void> {
 }
 
 describe("an index of an earlier tokeniser", () => {
-  it("is not used by searches until it is rebuilt", async () => {
+  it("is not used by searches until it is rebuilt", { tags: ["release"] }, async () => {
     await createEntries(Array.from({ length: 250 }, () => entry(member, THANKS)));
     await indexAsBefore(member);
     await reloadMember();
@@ -98,7 +98,7 @@ describe("an index of an earlier tokeniser", () => {
     expect((await searchIntentions(member, "พระเจ้า")).intentions).toHaveLength(1);
   });
 
-  it("is continued after the job was killed between or within batches", async () => {
+  it("is continued after the job was killed between or within batches", { tags: ["release"] }, async () => {
     await createEntries(Array.from({ length: 250 }, () => entry(member, THANKS)));
     await indexAsBefore(member);
     const count = () => JournalEntryModel.countDocuments({ listed: WORDS_VERSION });

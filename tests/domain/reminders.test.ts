@@ -73,7 +73,7 @@ describe("reminders by email", () => {
     expect((await fresh(silent._id)).reminders?.nextAt).toBeUndefined();
   });
 
-  it("are sent once by eight concurrent processes and repeated runs", async () => {
+  it("are sent once by eight concurrent processes and repeated runs", { tags: ["release"] }, async () => {
     const users = await Promise.all(Array.from({ length: 12 }, () => createReminded()));
     at = new Date("2026-11-21T05:00:30Z");
     const due = await UserModel.find({}, { reminders: 1 }).lean();
@@ -144,7 +144,7 @@ describe("reminders by email", () => {
     expect(claimed?.record._id).not.toContain(String(user._id));
   });
 
-  it("query only users with a due reminder", async () => {
+  it("query only users with a due reminder", { tags: ["release"] }, async () => {
     await createReminded();
     const later = Array.from({ length: 300 }, (_, n) => ({
       ...DEFAULT_REMINDERS,

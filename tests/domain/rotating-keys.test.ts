@@ -143,23 +143,27 @@ describe.skipIf(env.MONGODB_URI)("key rotation in several processes", () => {
 });
 
 describe.skipIf(env.MONGODB_URI)("a first start", () => {
-  it("gives two concurrent processes on a slow disk the secrets of the file", async () => {
-    const folder = mkdtempSync(path.join(inject("runDirectory"), "first-"));
-    const start = (ms: string) => childOf("first-start", { DATA_DIR: folder, SLOW_DISK_MS: ms });
-    const both = await Promise.all([start("50"), start("700")]);
-    const outputs = both.map(async (child) => {
-      const message = once(child, "message");
-      child.send("go on");
-      return ((await message) as [string])[0];
-    });
-    const [one = "", other] = await Promise.all(outputs);
-    expect(one).toBe(other);
-    const kept = JSON.parse(readFileSync(path.join(folder, "secrets.json"), "utf8")) as {
-      passwordPepper: string;
-    };
-    expect(JSON.parse(one)).toMatchObject({ pepper: kept.passwordPepper });
-    expect(readdirSync(folder)).toEqual(["secrets.json"]);
-  });
+  it(
+    "gives two concurrent processes on a slow disk the secrets of the file",
+    { tags: ["release"] },
+    async () => {
+      const folder = mkdtempSync(path.join(inject("runDirectory"), "first-"));
+      const start = (ms: string) => childOf("first-start", { DATA_DIR: folder, SLOW_DISK_MS: ms });
+      const both = await Promise.all([start("50"), start("700")]);
+      const outputs = both.map(async (child) => {
+        const message = once(child, "message");
+        child.send("go on");
+        return ((await message) as [string])[0];
+      });
+      const [one = "", other] = await Promise.all(outputs);
+      expect(one).toBe(other);
+      const kept = JSON.parse(readFileSync(path.join(folder, "secrets.json"), "utf8")) as {
+        passwordPepper: string;
+      };
+      expect(JSON.parse(one)).toMatchObject({ pepper: kept.passwordPepper });
+      expect(readdirSync(folder)).toEqual(["secrets.json"]);
+    },
+  );
 });
 
 type Wrap = { made: () => Promise<unknown>; gone: () => Promise<unknown> };

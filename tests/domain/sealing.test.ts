@@ -136,7 +136,7 @@ describe("sealed journal", () => {
     },
   );
 
-  it("re-encrypts every value with the new key", async () => {
+  it("re-encrypts every value with the new key", { tags: ["release"] }, async () => {
     const journalOwner = await furnished();
     const keys = [journalOwner.member.journalKey()];
     const sealed = await sealFor(journalOwner);
@@ -209,7 +209,7 @@ describe("sealed journal", () => {
     },
   );
 
-  it("costs a page at most one additional symmetric unwrap", async () => {
+  it("costs a page at most one additional symmetric unwrap", { tags: ["release"] }, async () => {
     const journalOwner = await withOneEntry();
     for (let n = 0; n < 19; n++) await createEntry(journalOwner.member, { content: { body: `Entry ${n}.` } });
     const steps = ["createDecipheriv", "hkdfSync", "scrypt", "scryptSync"] as const;
@@ -234,7 +234,7 @@ describe("sealed journal", () => {
     expect(after.slice(2)).toEqual([0, 0]);
   });
 
-  it("can be filtered and searched during the re-encryption", async () => {
+  it("can be filtered and searched during the re-encryption", { tags: ["release"] }, async () => {
     const journalOwner = await furnished();
     const look = async (member: Member) => [
       (await listHistory(member, { tag: "heron" })).entries.map(({ id }) => id),
@@ -397,7 +397,7 @@ describe("sealing and unsealing", () => {
     expect(await sealJournal(member, code)).toEqual({ ok: false, code: "expired" });
   });
 
-  it("sends an email each time and returns the keys to the server", async () => {
+  it("sends an email each time and returns the keys to the server", { tags: ["release"] }, async () => {
     const sealed = await sealFor(await withOneEntry());
     expect(await unsealJournal(sealed.member, "Wrong-Water-9", "here")).toMatchObject({ ok: false });
     const unsealed = await unsealJournal(sealed.member, PASSWORD, "here");

@@ -13,26 +13,30 @@ async function openWithoutScript(page: Page, path: string): Promise<() => void> 
   return release;
 }
 
-test("keeps text and open details from before hydration", async ({ page, signIn, byForms }) => {
-  await signIn();
-  await byForms.goto("/journal/free");
-  await byForms.locator("[name=body]").fill("A draft from this morning.");
-  await byForms.locator("button[value=draft]").click();
+test(
+  "keeps text and open details from before hydration",
+  { tag: "@release" },
+  async ({ page, signIn, byForms }) => {
+    await signIn();
+    await byForms.goto("/journal/free");
+    await byForms.locator("[name=body]").fill("A draft from this morning.");
+    await byForms.locator("button[value=draft]").click();
 
-  const letScriptCome = await openWithoutScript(page, "/journal/free");
-  const menu = page.locator("summary").filter({ hasText: "User menu" });
-  await menu.click();
-  const words = page.locator("[name=body]");
-  await words.press("End");
-  await words.pressSequentially(" And on.");
-  letScriptCome();
-  // Escape works after hydration and returns the focus to the open menu.
-  await expect(async () => {
-    await page.keyboard.press("Escape");
-    await expect(menu).toBeFocused({ timeout: 100 });
-  }).toPass({ timeout: 30_000 });
-  await expect(words).toHaveValue("A draft from this morning. And on.");
-});
+    const letScriptCome = await openWithoutScript(page, "/journal/free");
+    const menu = page.locator("summary").filter({ hasText: "User menu" });
+    await menu.click();
+    const words = page.locator("[name=body]");
+    await words.press("End");
+    await words.pressSequentially(" And on.");
+    letScriptCome();
+    // Escape works after hydration and returns the focus to the open menu.
+    await expect(async () => {
+      await page.keyboard.press("Escape");
+      await expect(menu).toBeFocused({ timeout: 100 });
+    }).toPass({ timeout: 30_000 });
+    await expect(words).toHaveValue("A draft from this morning. And on.");
+  },
+);
 
 test("reads the sign-in fields filled in before hydration", async ({ page }) => {
   const letLoginCome = await openWithoutScript(page, "/login");

@@ -65,7 +65,7 @@ test(
   },
 );
 
-test("stops an answer and stores the received part", async ({ page, signIn }) => {
+test("stops an answer and stores the received part", { tag: "@release" }, async ({ page, signIn }) => {
   await begin(page, signIn);
   await send(page, "(dripping) It was long.");
   await expect(coming(page)).toContainText(DRIPPING.first);

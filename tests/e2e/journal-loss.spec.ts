@@ -115,21 +115,25 @@ test("keeps both texts when two tabs edit one page", async ({ page, context, sig
     await expect(other.getByText(`Words of the ${text} tab`)).toBeVisible();
 });
 
-test("shows no draft to the next user of the browser", async ({ page, signIn, newVisitor }) => {
-  const first = await signIn();
-  await page.goto("/journal/free");
-  await page.locator("[name=body]").fill(WORDS);
-  await page.getByRole("button", { name: "Save for later" }).click();
-  await expect(page.getByText(/Saved as draft/)).toBeVisible();
-  const elsewhere = await newVisitor();
-  await enter(elsewhere, first);
-  await elsewhere.goto("/journal/free");
-  await expect(elsewhere.locator("[name=body]")).toHaveValue(WORDS);
-  await page.context().clearCookies();
-  await signIn();
-  await page.goto("/journal/free");
-  await expect(page.locator("[name=body]")).toHaveValue("");
-});
+test(
+  "shows no draft to the next user of the browser",
+  { tag: "@release" },
+  async ({ page, signIn, newVisitor }) => {
+    const first = await signIn();
+    await page.goto("/journal/free");
+    await page.locator("[name=body]").fill(WORDS);
+    await page.getByRole("button", { name: "Save for later" }).click();
+    await expect(page.getByText(/Saved as draft/)).toBeVisible();
+    const elsewhere = await newVisitor();
+    await enter(elsewhere, first);
+    await elsewhere.goto("/journal/free");
+    await expect(elsewhere.locator("[name=body]")).toHaveValue(WORDS);
+    await page.context().clearCookies();
+    await signIn();
+    await page.goto("/journal/free");
+    await expect(page.locator("[name=body]")).toHaveValue("");
+  },
+);
 
 test("retries a failed autosave without further typing", async ({ page, signIn, expectTrouble }) => {
   expectTrouble(/503/);

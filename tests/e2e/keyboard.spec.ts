@@ -82,7 +82,7 @@ test("operates the phone drawer by keyboard", async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/settings$/);
 });
 
-test("has no keyboard trap", async ({ page, signIn }) => {
+test("has no keyboard trap", { tag: "@release" }, async ({ page, signIn }) => {
   await signIn();
   for (const path of ["/dashboard", "/journal/history", "/settings/prayer", "/coaches"]) {
     await page.goto(path);

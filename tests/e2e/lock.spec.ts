@@ -62,23 +62,27 @@ test("covers an idle page and restores it after the password", async ({ page, si
   await expect(page.getByText(`${WORDS} Soon back.`)).toBeVisible();
 });
 
-test("leaves by quick exit without a history entry and keeps the draft", async ({ page, signIn }) => {
-  await serveNeutral(page);
-  const person = await signIn({ quickExit: true });
-  await page.goto("/settings");
-  await page.goto("/journal/free");
-  await isWatched(page);
-  await page.locator("[name=body]").fill(WORDS);
-  await page.getByRole("button", { name: "Quick exit" }).click();
-  await page.waitForURL(NEUTRAL);
-  await page.goBack();
-  await page.waitForURL(/\/unlock\?redirectTo=%2Fsettings$/);
-  await page.getByLabel("Password").fill(person.password);
-  await page.getByRole("button", { name: "Open my journal" }).click();
-  await page.waitForURL(/\/(settings|resume)$/);
-  await page.goto("/journal/free");
-  await expect(page.locator("[name=body]")).toHaveValue(WORDS);
-});
+test(
+  "leaves by quick exit without a history entry and keeps the draft",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await serveNeutral(page);
+    const person = await signIn({ quickExit: true });
+    await page.goto("/settings");
+    await page.goto("/journal/free");
+    await isWatched(page);
+    await page.locator("[name=body]").fill(WORDS);
+    await page.getByRole("button", { name: "Quick exit" }).click();
+    await page.waitForURL(NEUTRAL);
+    await page.goBack();
+    await page.waitForURL(/\/unlock\?redirectTo=%2Fsettings$/);
+    await page.getByLabel("Password").fill(person.password);
+    await page.getByRole("button", { name: "Open my journal" }).click();
+    await page.waitForURL(/\/(settings|resume)$/);
+    await page.goto("/journal/free");
+    await expect(page.locator("[name=body]")).toHaveValue(WORDS);
+  },
+);
 
 test("leaves the help page by quick exit", async ({ page }) => {
   await serveNeutral(page);

@@ -142,151 +142,159 @@ async function expectNothingReadable(page: Page, ...words: string[]): Promise<vo
   }
 }
 
-test("hides queued text after a quick exit and sends it after unlocking", async ({
-  page,
-  context,
-  signIn,
-  expectTrouble,
-}) => {
-  expectTrouble(UNREACHED);
-  await stubNeutralPage(page);
-  const person = await signIn({ quickExit: true });
-  await writeOffline(page);
-  await page.goto("/journal/morning");
-  await expect(page.getByText(WORDS)).toBeVisible();
-  expect(await storedText(page)).not.toContain(WORDS);
-  await storeUnencrypted(page, "a line of an earlier version");
-  // Online again, but the server rejects the form before the sign-out.
-  const allowForms = await rejectForms(page);
-  await goOnline(page);
-  await page.goto("/journal/history");
-  await page.getByRole("button", { name: "Quick exit" }).click();
-  await page.waitForURL(NEUTRAL);
-  await context.setOffline(true);
-  await expectNothingReadable(page, WORDS, "a line of an earlier version");
-  await allowForms();
-  await goOnline(page);
-  await page.goto("/unlock");
-  await page.getByLabel("Password").fill(person.password);
-  await page.getByRole("button", { name: "Open my journal" }).click();
-  await page.waitForURL(/dashboard/);
-  await expectSent(page);
-});
+test(
+  "hides queued text after a quick exit and sends it after unlocking",
+  { tag: "@release" },
+  async ({ page, context, signIn, expectTrouble }) => {
+    expectTrouble(UNREACHED);
+    await stubNeutralPage(page);
+    const person = await signIn({ quickExit: true });
+    await writeOffline(page);
+    await page.goto("/journal/morning");
+    await expect(page.getByText(WORDS)).toBeVisible();
+    expect(await storedText(page)).not.toContain(WORDS);
+    await storeUnencrypted(page, "a line of an earlier version");
+    // Online again, but the server rejects the form before the sign-out.
+    const allowForms = await rejectForms(page);
+    await goOnline(page);
+    await page.goto("/journal/history");
+    await page.getByRole("button", { name: "Quick exit" }).click();
+    await page.waitForURL(NEUTRAL);
+    await context.setOffline(true);
+    await expectNothingReadable(page, WORDS, "a line of an earlier version");
+    await allowForms();
+    await goOnline(page);
+    await page.goto("/unlock");
+    await page.getByLabel("Password").fill(person.password);
+    await page.getByRole("button", { name: "Open my journal" }).click();
+    await page.waitForURL(/dashboard/);
+    await expectSent(page);
+  },
+);
 
-test("locks the device at an offline quick exit, and the session once online", async ({
-  page,
-  signIn,
-  expectTrouble,
-}) => {
-  expectTrouble(UNREACHED);
-  await stubNeutralPage(page);
-  await signIn({ quickExit: true });
-  await writeOffline(page);
-  await page.getByRole("button", { name: "Quick exit" }).click();
-  await page.waitForURL(NEUTRAL);
-  await expectNothingReadable(page, WORDS);
-  await goOnline(page);
-  await page.goto("/journal/history");
-  await page.waitForURL(/\/unlock/);
-});
+test(
+  "locks the device at an offline quick exit, and the session once online",
+  { tag: "@release" },
+  async ({ page, signIn, expectTrouble }) => {
+    expectTrouble(UNREACHED);
+    await stubNeutralPage(page);
+    await signIn({ quickExit: true });
+    await writeOffline(page);
+    await page.getByRole("button", { name: "Quick exit" }).click();
+    await page.waitForURL(NEUTRAL);
+    await expectNothingReadable(page, WORDS);
+    await goOnline(page);
+    await page.goto("/journal/history");
+    await page.waitForURL(/\/unlock/);
+  },
+);
 
-test("hides queued text once the sign-in page was shown and sends it after sign-in", async ({
-  page,
-  context,
-  signIn,
-  expectTrouble,
-}) => {
-  expectTrouble(new RegExp(`${UNREACHED.source}|401`));
-  const person = await signIn();
-  await writeOffline(page);
-  await endSessions(person.email);
-  await context.setOffline(false);
-  await page.goto("/journal/history");
-  await page.waitForURL(/\/auth\/login/);
-  await context.setOffline(true);
-  await expectNothingReadable(page, WORDS);
-  await goOnline(page);
-  await enter(page, person);
-  await expectSent(page);
-});
+test(
+  "hides queued text once the sign-in page was shown and sends it after sign-in",
+  { tag: "@release" },
+  async ({ page, context, signIn, expectTrouble }) => {
+    expectTrouble(new RegExp(`${UNREACHED.source}|401`));
+    const person = await signIn();
+    await writeOffline(page);
+    await endSessions(person.email);
+    await context.setOffline(false);
+    await page.goto("/journal/history");
+    await page.waitForURL(/\/auth\/login/);
+    await context.setOffline(true);
+    await expectNothingReadable(page, WORDS);
+    await goOnline(page);
+    await enter(page, person);
+    await expectSent(page);
+  },
+);
 
-test("locks the device at an offline logout, and ends the session once online", async ({
-  page,
-  context,
-  signIn,
-  expectTrouble,
-}) => {
-  expectTrouble(new RegExp(`${UNREACHED.source}|401`));
-  const person = await signIn();
-  await page.goto("/journal/prayers");
-  await page.getByLabel("Who or what are you praying for?").first().fill("Ruth in hospital");
-  await page.getByRole("button", { name: "Add", exact: true }).first().click();
-  await expect(page.getByText("Ruth in hospital").first()).toBeVisible();
-  await writeOffline(page);
-  await page.goto("/journal/prayers");
-  await expect(page.getByText("Ruth in hospital")).toBeVisible();
-  expect(await storedText(page)).not.toContain("Ruth in hospital");
-  const allowForms = await rejectForms(page);
-  await goOnline(page);
-  await page.goto("/dashboard");
-  await context.setOffline(true);
-  await logOut(page);
-  await expect(page.getByText("You are signed out on this device")).toBeVisible();
-  await expectNothingReadable(page, WORDS, "Ruth in hospital");
-  await allowForms();
-  await goOnline(page);
-  await page.goto("/dashboard");
-  await page.waitForURL(/\/auth\/login/);
-  await enter(page, person);
-  await expectSent(page);
-});
+test(
+  "locks the device at an offline logout, and ends the session once online",
+  { tag: "@release" },
+  async ({ page, context, signIn, expectTrouble }) => {
+    expectTrouble(new RegExp(`${UNREACHED.source}|401`));
+    const person = await signIn();
+    await page.goto("/journal/prayers");
+    await page.getByLabel("Who or what are you praying for?").first().fill("Ruth in hospital");
+    await page.getByRole("button", { name: "Add", exact: true }).first().click();
+    await expect(page.getByText("Ruth in hospital").first()).toBeVisible();
+    await writeOffline(page);
+    await page.goto("/journal/prayers");
+    await expect(page.getByText("Ruth in hospital")).toBeVisible();
+    expect(await storedText(page)).not.toContain("Ruth in hospital");
+    const allowForms = await rejectForms(page);
+    await goOnline(page);
+    await page.goto("/dashboard");
+    await context.setOffline(true);
+    await logOut(page);
+    await expect(page.getByText("You are signed out on this device")).toBeVisible();
+    await expectNothingReadable(page, WORDS, "Ruth in hospital");
+    await allowForms();
+    await goOnline(page);
+    await page.goto("/dashboard");
+    await page.waitForURL(/\/auth\/login/);
+    await enter(page, person);
+    await expectSent(page);
+  },
+);
 
-test("locks an idle offline page and keeps its text", async ({ page, signIn, expectTrouble }) => {
-  expectTrouble(UNREACHED);
-  await signIn();
-  await page.goto("/settings/security");
-  await page.getByLabel("Lock after").selectOption("5");
-  await page.locator("form").filter({ hasText: "Lock after" }).getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("your journal locks after").first()).toBeVisible();
-  await writeOffline(page);
-  await page.clock.install();
-  await page.goto("/journal/morning");
-  await expect(page.getByText(WORDS)).toBeVisible();
-  await page.getByLabel("I thank God for…").fill("the bridge over the river");
-  await page.clock.fastForward("05:10");
-  await expect(page.getByText("Nobody can read it here")).toBeVisible();
-  await expect.poll(() => unsent(page)).toBe(2);
-  await expectNothingReadable(page, WORDS, "the bridge over the river");
-});
+test(
+  "locks an idle offline page and keeps its text",
+  { tag: "@release" },
+  async ({ page, signIn, expectTrouble }) => {
+    expectTrouble(UNREACHED);
+    await signIn();
+    await page.goto("/settings/security");
+    await page.getByLabel("Lock after").selectOption("5");
+    await page
+      .locator("form")
+      .filter({ hasText: "Lock after" })
+      .getByRole("button", { name: "Save" })
+      .click();
+    await expect(page.getByText("your journal locks after").first()).toBeVisible();
+    await writeOffline(page);
+    await page.clock.install();
+    await page.goto("/journal/morning");
+    await expect(page.getByText(WORDS)).toBeVisible();
+    await page.getByLabel("I thank God for…").fill("the bridge over the river");
+    await page.clock.fastForward("05:10");
+    await expect(page.getByText("Nobody can read it here")).toBeVisible();
+    await expect.poll(() => unsent(page)).toBe(2);
+    await expectNothingReadable(page, WORDS, "the bridge over the river");
+  },
+);
 
-test("reads and sends queued text after a restart of the unlocked worker", async ({
-  page,
-  context,
-  signIn,
-  expectTrouble,
-}) => {
-  expectTrouble(UNREACHED);
-  await signIn();
-  await writeOffline(page);
-  const cdp = await context.newCDPSession(page);
-  await cdp.send("ServiceWorker.enable");
-  await cdp.send("ServiceWorker.stopAllWorkers");
-  await page.goto("/journal/free");
-  await expect(page.getByText(WORDS)).toBeVisible();
-  await context.setOffline(false);
-  await expect.poll(() => unsent(page)).toBe(0);
-});
+test(
+  "reads and sends queued text after a restart of the unlocked worker",
+  { tag: "@release" },
+  async ({ page, context, signIn, expectTrouble }) => {
+    expectTrouble(UNREACHED);
+    await signIn();
+    await writeOffline(page);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send("ServiceWorker.enable");
+    await cdp.send("ServiceWorker.stopAllWorkers");
+    await page.goto("/journal/free");
+    await expect(page.getByText(WORDS)).toBeVisible();
+    await context.setOffline(false);
+    await expect.poll(() => unsent(page)).toBe(0);
+  },
+);
 
-test("sends forms that an earlier worker stored unencrypted", async ({ page, signIn }) => {
-  await signIn();
-  await page.goto("/dashboard");
-  await workerReady(page);
-  await storeUnencrypted(page, "a line of an earlier version");
-  await page.reload();
-  await expect.poll(() => unsent(page)).toBe(0);
-  await page.goto("/journal/free");
-  await expect(page.getByLabel("Your words")).toHaveValue("a line of an earlier version");
-});
+test(
+  "sends forms that an earlier worker stored unencrypted",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto("/dashboard");
+    await workerReady(page);
+    await storeUnencrypted(page, "a line of an earlier version");
+    await page.reload();
+    await expect.poll(() => unsent(page)).toBe(0);
+    await page.goto("/journal/free");
+    await expect(page.getByLabel("Your words")).toHaveValue("a line of an earlier version");
+  },
+);
 
 test("queues offline text in persistent storage, sends it once online, and removes it", async ({
   page,
@@ -347,41 +355,41 @@ test("keeps the form of an entry finished offline and creates it once online", a
   await expect(page.getByRole("link", { name: /On the ferry/ })).toHaveCount(1);
 });
 
-test("offers a form on any offline page and keeps both texts after a conflict", async ({
-  page,
-  context,
-  signIn,
-  newVisitor,
-  expectTrouble,
-}) => {
-  expectTrouble(UNREACHED);
-  await signIn();
-  await page.goto("/dashboard");
-  await workerReady(page);
-  // Another, online device of this member.
-  const elsewhere = await newVisitor({ storageState: await context.storageState() });
-  await context.setOffline(true);
-  await page.goto("/journal/morning");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
-  await expect(page.getByRole("heading", { name: "Morning reflection" })).toBeVisible();
-  await expect(page.locator("#desk blockquote")).toContainText(/\w+/);
-  await page.getByLabel("I thank God for…").fill("the quiet of the tunnel");
-  await page.getByRole("button", { name: "Keep on this device" }).click();
-  await expect(page.getByText("Kept on this device", { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel("I thank God for…")).toHaveValue("the quiet of the tunnel");
+test(
+  "offers a form on any offline page and keeps both texts after a conflict",
+  { tag: "@release" },
+  async ({ page, context, signIn, newVisitor, expectTrouble }) => {
+    expectTrouble(UNREACHED);
+    await signIn();
+    await page.goto("/dashboard");
+    await workerReady(page);
+    // Another, online device of this member.
+    const elsewhere = await newVisitor({ storageState: await context.storageState() });
+    await context.setOffline(true);
+    await page.goto("/journal/morning");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("You are offline");
+    await expect(page.getByRole("heading", { name: "Morning reflection" })).toBeVisible();
+    await expect(page.locator("#desk blockquote")).toContainText(/\w+/);
+    await page.getByLabel("I thank God for…").fill("the quiet of the tunnel");
+    await page.getByRole("button", { name: "Keep on this device" }).click();
+    await expect(page.getByText("Kept on this device", { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("I thank God for…")).toHaveValue("the quiet of the tunnel");
 
-  await elsewhere.goto("/journal/morning");
-  await elsewhere.getByLabel("I thank God for…").fill("the bread on the table");
-  await elsewhere.getByRole("button", { name: "Save for later" }).click();
-  await expect(elsewhere.getByText(/Saved as draft/)).toBeVisible();
+    await elsewhere.goto("/journal/morning");
+    await elsewhere.getByLabel("I thank God for…").fill("the bread on the table");
+    await elsewhere.getByRole("button", { name: "Save for later" }).click();
+    await expect(elsewhere.getByText(/Saved as draft/)).toBeVisible();
 
-  await context.setOffline(false);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning reflection", { timeout: 40_000 });
-  await expect(page.getByLabel("I thank God for…")).toHaveValue("the bread on the table");
-  await page.goto("/journal/history");
-  await expect(page.getByText("the quiet of the tunnel")).toHaveCount(1);
-});
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Morning reflection", {
+      timeout: 40_000,
+    });
+    await expect(page.getByLabel("I thank God for…")).toHaveValue("the bread on the table");
+    await page.goto("/journal/history");
+    await expect(page.getByText("the quiet of the tunnel")).toHaveCount(1);
+  },
+);
 
 test("clears all caches at sign-out and registers no worker for visitors", async ({ page, signIn }) => {
   await page.goto("/login");
@@ -411,60 +419,63 @@ test("clears all caches at sign-out and registers no worker for visitors", async
   expect(await stored(page, "today")).toBe(0);
 });
 
-test("keeps the queue of another member at sign-out", async ({ page, context, signIn, expectTrouble }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|401|400|403/);
-  await signIn();
-  await page.goto("/journal/morning");
-  await workerReady(page);
-  const anns = await context.cookies();
-  await context.setOffline(true);
-  await page.getByLabel("I thank God for…").fill("words of Ann on the train");
-  await expect.poll(() => unsent(page)).toBe(1);
-  // Her session ends while her form is queued.
-  await context.clearCookies();
-  await context.setOffline(false);
+test(
+  "keeps the queue of another member at sign-out",
+  { tag: "@release" },
+  async ({ page, context, signIn, expectTrouble }) => {
+    expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|401|400|403/);
+    await signIn();
+    await page.goto("/journal/morning");
+    await workerReady(page);
+    const anns = await context.cookies();
+    await context.setOffline(true);
+    await page.getByLabel("I thank God for…").fill("words of Ann on the train");
+    await expect.poll(() => unsent(page)).toBe(1);
+    // Her session ends while her form is queued.
+    await context.clearCookies();
+    await context.setOffline(false);
 
-  await signInAs(page);
-  await page.goto("/dashboard");
-  await logOut(page);
-  expect(await unsent(page)).toBe(1);
-  expect(await stored(page, "today")).toBe(0);
+    await signInAs(page);
+    await page.goto("/dashboard");
+    await logOut(page);
+    expect(await unsent(page)).toBe(1);
+    expect(await stored(page, "today")).toBe(0);
 
-  await context.addCookies(anns);
-  await page.goto("/dashboard");
-  await expectSent(page, "words of Ann on the train");
-});
+    await context.addCookies(anns);
+    await page.goto("/dashboard");
+    await expectSent(page, "words of Ann on the train");
+  },
+);
 
-test("queues a picture chosen offline and sends it once", async ({
-  page,
-  context,
-  signIn,
-  expectTrouble,
-}) => {
-  expectTrouble(UNREACHED);
-  await signIn();
-  await page.goto("/journal/free");
-  await workerReady(page);
-  await context.setOffline(true);
-  await page.getByLabel("Your words").fill("by the lake, without a line");
-  await page.getByLabel("Add pictures").setInputFiles([
-    {
-      name: "lake.jpg",
-      mimeType: "image/jpeg",
-      buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background: "#7a8f5a" } })
-        .jpeg()
-        .toBuffer(),
-    },
-  ]);
-  await expect(page.getByText("These pictures could not be sent.")).toBeVisible();
-  await page.getByRole("button", { name: "Finish", exact: true }).click();
-  await expect(page.getByRole("alert").first()).toContainText("It is kept on this device too");
-  await page.close();
-  await context.setOffline(false);
-  const later = await context.newPage();
-  await later.goto("/journal/history");
-  await expect.poll(() => unsent(later)).toBe(0);
-  await later.reload();
-  await later.getByText("by the lake, without a line").first().click();
-  await expect(later.getByRole("img")).toHaveCount(1);
-});
+test(
+  "queues a picture chosen offline and sends it once",
+  { tag: "@release" },
+  async ({ page, context, signIn, expectTrouble }) => {
+    expectTrouble(UNREACHED);
+    await signIn();
+    await page.goto("/journal/free");
+    await workerReady(page);
+    await context.setOffline(true);
+    await page.getByLabel("Your words").fill("by the lake, without a line");
+    await page.getByLabel("Add pictures").setInputFiles([
+      {
+        name: "lake.jpg",
+        mimeType: "image/jpeg",
+        buffer: await sharp({ create: { width: 800, height: 600, channels: 3, background: "#7a8f5a" } })
+          .jpeg()
+          .toBuffer(),
+      },
+    ]);
+    await expect(page.getByText("These pictures could not be sent.")).toBeVisible();
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
+    await expect(page.getByRole("alert").first()).toContainText("It is kept on this device too");
+    await page.close();
+    await context.setOffline(false);
+    const later = await context.newPage();
+    await later.goto("/journal/history");
+    await expect.poll(() => unsent(later)).toBe(0);
+    await later.reload();
+    await later.getByText("by the lake, without a line").first().click();
+    await expect(later.getByRole("img")).toHaveCount(1);
+  },
+);

@@ -93,63 +93,71 @@ test("signs in with a passkey from the autofill", async ({ page, signIn }) => {
 
 const WORDS = "What nobody but me should read.";
 
-test("decrypts a sealed journal with a PRF passkey until that is withdrawn", async ({ page, signIn }) => {
-  await withAuthenticator(page, { hasPrf: true });
-  const person = await signIn();
-  await addPasskey(page, person);
-  await seal(page, person);
-  await page.goto("/journal/free");
-  await page.locator("[name=body]").fill(WORDS);
-  await page.getByRole("button", { name: "Finish", exact: true }).click();
-  await expect(page.getByText(WORDS)).toBeVisible();
-  const entry = page.url();
+test(
+  "decrypts a sealed journal with a PRF passkey until that is withdrawn",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await withAuthenticator(page, { hasPrf: true });
+    const person = await signIn();
+    await addPasskey(page, person);
+    await seal(page, person);
+    await page.goto("/journal/free");
+    await page.locator("[name=body]").fill(WORDS);
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
+    await expect(page.getByText(WORDS)).toBeVisible();
+    const entry = page.url();
 
-  await comeByPasskey(page);
-  await expect(page).toHaveURL(/\/auth\/journal-password/);
-  await page.getByLabel("Password").fill(person.password);
-  await page.getByRole("button", { name: "Open my journal" }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
+    await comeByPasskey(page);
+    await expect(page).toHaveURL(/\/auth\/journal-password/);
+    await page.getByLabel("Password").fill(person.password);
+    await page.getByRole("button", { name: "Open my journal" }).click();
+    await expect(page).toHaveURL(/\/dashboard/);
 
-  await letItOpen(page, person);
-  await expect(page.getByText("Opens your sealed journal").first()).toBeVisible();
-  await page.goto("/settings/security/seal");
-  await expect(page.getByText("You have let 1 passkey open it too.")).toBeVisible();
+    await letItOpen(page, person);
+    await expect(page.getByText("Opens your sealed journal").first()).toBeVisible();
+    await page.goto("/settings/security/seal");
+    await expect(page.getByText("You have let 1 passkey open it too.")).toBeVisible();
 
-  await comeByPasskey(page);
-  await expect(page).toHaveURL(/\/dashboard/);
-  await page.goto(entry);
-  await expect(page.getByText(WORDS)).toBeVisible();
+    await comeByPasskey(page);
+    await expect(page).toHaveURL(/\/dashboard/);
+    await page.goto(entry);
+    await expect(page.getByText(WORDS)).toBeVisible();
 
-  // A locked session has no key; the passkey restores it.
-  await lockSessions(person.email);
-  await page.reload();
-  await expect(page).toHaveURL(/\/unlock/);
-  await page.getByRole("button", { name: "Open with a passkey" }).click();
-  await expect(page).toHaveURL(entry);
-  await expect(page.getByText(WORDS)).toBeVisible();
+    // A locked session has no key; the passkey restores it.
+    await lockSessions(person.email);
+    await page.reload();
+    await expect(page).toHaveURL(/\/unlock/);
+    await page.getByRole("button", { name: "Open with a passkey" }).click();
+    await expect(page).toHaveURL(entry);
+    await expect(page.getByText(WORDS)).toBeVisible();
 
-  await page.goto("/settings/security/passkeys");
-  await page.getByRole("link", { name: "Close the journal to This telephone" }).click();
-  // The previous page has a password field as well.
-  await expect(page.getByRole("heading", { name: /^Close the journal to/ })).toBeVisible();
-  await page.getByLabel(/password/i).fill(person.password);
-  await page.getByRole("button", { name: "Close the journal to it" }).click();
-  await expect(page.getByRole("link", { name: "Let This telephone open the journal" })).toBeVisible();
-  await comeByPasskey(page);
-  await expect(page).toHaveURL(/\/auth\/journal-password/);
-});
+    await page.goto("/settings/security/passkeys");
+    await page.getByRole("link", { name: "Close the journal to This telephone" }).click();
+    // The previous page has a password field as well.
+    await expect(page.getByRole("heading", { name: /^Close the journal to/ })).toBeVisible();
+    await page.getByLabel(/password/i).fill(person.password);
+    await page.getByRole("button", { name: "Close the journal to it" }).click();
+    await expect(page.getByRole("link", { name: "Let This telephone open the journal" })).toBeVisible();
+    await comeByPasskey(page);
+    await expect(page).toHaveURL(/\/auth\/journal-password/);
+  },
+);
 
-test("reports a passkey without PRF, which still signs in", async ({ page, signIn, expectTrouble }) => {
-  expectTrouble(/status of 409/);
-  await withAuthenticator(page);
-  const person = await signIn();
-  await addPasskey(page, person);
-  await seal(page, person);
-  await letItOpen(page, person);
-  await expect(page.getByText(/This passkey cannot open a sealed journal/)).toBeVisible();
-  await comeByPasskey(page);
-  await expect(page).toHaveURL(/\/auth\/journal-password/);
-});
+test(
+  "reports a passkey without PRF, which still signs in",
+  { tag: "@release" },
+  async ({ page, signIn, expectTrouble }) => {
+    expectTrouble(/status of 409/);
+    await withAuthenticator(page);
+    const person = await signIn();
+    await addPasskey(page, person);
+    await seal(page, person);
+    await letItOpen(page, person);
+    await expect(page.getByText(/This passkey cannot open a sealed journal/)).toBeVisible();
+    await comeByPasskey(page);
+    await expect(page).toHaveURL(/\/auth\/journal-password/);
+  },
+);
 
 test("unlocks a covered page with a passkey and restores it", async ({ page, signIn }) => {
   await withAuthenticator(page, { hasPrf: true });
@@ -174,7 +182,7 @@ test("unlocks a covered page with a passkey and restores it", async ({ page, sig
   await expect(page.locator("[name=body]")).toHaveValue(WORDS);
 });
 
-test("shows no passkey control without script", async ({ page, signIn, newVisitor }) => {
+test("shows no passkey control without script", { tag: "@release" }, async ({ page, signIn, newVisitor }) => {
   await withAuthenticator(page, { hasPrf: true });
   const person = await signIn();
   await addPasskey(page, person);

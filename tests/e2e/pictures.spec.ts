@@ -85,7 +85,7 @@ async function holdPictures(page: Page) {
   return { isHeld, release };
 }
 
-test("keeps a picture chosen before the first autosave", async ({ page, signIn }) => {
+test("keeps a picture chosen before the first autosave", { tag: "@release" }, async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
   await page.getByLabel("Your words").fill("By the lake");

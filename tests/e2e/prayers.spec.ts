@@ -103,55 +103,56 @@ async function carry(page: Page, names: string[]): Promise<void> {
   await expect.poll(() => keptNames(page), { timeout: 30_000 }).toEqual(names);
 }
 
-test("shows today's intentions offline and queues new ones", async ({
-  page,
-  context,
-  signIn,
-  expectTrouble,
-}) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|status of 400/);
-  await signIn();
-  await carry(page, ["Mum"]);
-  const field = page.getByLabel("Who or what are you praying for?");
+test(
+  "shows today's intentions offline and queues new ones",
+  { tag: "@release" },
+  async ({ page, context, signIn, expectTrouble }) => {
+    expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|status of 400/);
+    await signIn();
+    await carry(page, ["Mum"]);
+    const field = page.getByLabel("Who or what are you praying for?");
 
-  // On the open page the form is queued.
-  await context.setOffline(true);
-  await field.fill("Dad");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByRole("alert").first()).toContainText("It is kept on this device too");
-  await expect(field).toHaveValue("Dad");
+    // On the open page the form is queued.
+    await context.setOffline(true);
+    await field.fill("Dad");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(page.getByRole("alert").first()).toContainText("It is kept on this device too");
+    await expect(field).toHaveValue("Dad");
 
-  // A page opened offline shows today's intentions and a form.
-  await page.goto("/journal/prayers");
-  const desk = page.locator("#desk");
-  await expect(desk).toContainText("Praying for today");
-  await expect(desk.locator("li").filter({ hasText: "Mum" })).toBeVisible();
-  await field.fill("The ferryman");
-  await page.getByRole("button", { name: "Keep on this device" }).click();
-  for (const name of ["Dad", "The ferryman"])
-    await expect(desk.locator("li").filter({ hasText: name })).toBeVisible();
-  await expect(field).toHaveValue("");
-  // Longer than the server accepts, as from an outdated cached page.
-  await field.evaluate((area) => area.removeAttribute("maxlength"));
-  const tooLong = `Zebedee ${"and his sons ".repeat(10)}`;
-  await field.fill(tooLong);
-  await page.getByRole("button", { name: "Keep on this device" }).click();
-  await expect(desk.locator("li").filter({ hasText: "Zebedee" })).toBeVisible();
+    // A page opened offline shows today's intentions and a form.
+    await page.goto("/journal/prayers");
+    const desk = page.locator("#desk");
+    await expect(desk).toContainText("Praying for today");
+    await expect(desk.locator("li").filter({ hasText: "Mum" })).toBeVisible();
+    await field.fill("The ferryman");
+    await page.getByRole("button", { name: "Keep on this device" }).click();
+    for (const name of ["Dad", "The ferryman"])
+      await expect(desk.locator("li").filter({ hasText: name })).toBeVisible();
+    await expect(field).toHaveValue("");
+    // Longer than the server accepts, as from an outdated cached page.
+    await field.evaluate((area) => area.removeAttribute("maxlength"));
+    const tooLong = `Zebedee ${"and his sons ".repeat(10)}`;
+    await field.fill(tooLong);
+    await page.getByRole("button", { name: "Keep on this device" }).click();
+    await expect(desk.locator("li").filter({ hasText: "Zebedee" })).toBeVisible();
 
-  await context.setOffline(false);
-  await expect(page.getByRole("heading", { name: "Your list" })).toBeVisible({ timeout: 40_000 });
-  // A rejected form is reported with its text and stays queued.
-  await expect(page.getByText(/^“Zebedee and his sons.* couldn’t be saved: too long/).first()).toBeVisible();
-  // The page may have loaded during the sync.
-  await page.goto("/journal/prayers");
-  for (const name of ["Mum", "Dad", "The ferryman"])
-    await expect(page.locator("main li").filter({ hasText: name })).toHaveCount(1);
-  await expect(page.locator("main li").filter({ hasText: "Zebedee" })).toHaveCount(0);
-  await context.setOffline(true);
-  await page.goto("/journal/prayers");
-  const waiting = desk.locator("li").filter({ hasText: "This couldn’t be saved" });
-  await expect(waiting).toContainText(tooLong.trim());
-});
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { name: "Your list" })).toBeVisible({ timeout: 40_000 });
+    // A rejected form is reported with its text and stays queued.
+    await expect(
+      page.getByText(/^“Zebedee and his sons.* couldn’t be saved: too long/).first(),
+    ).toBeVisible();
+    // The page may have loaded during the sync.
+    await page.goto("/journal/prayers");
+    for (const name of ["Mum", "Dad", "The ferryman"])
+      await expect(page.locator("main li").filter({ hasText: name })).toHaveCount(1);
+    await expect(page.locator("main li").filter({ hasText: "Zebedee" })).toHaveCount(0);
+    await context.setOffline(true);
+    await page.goto("/journal/prayers");
+    const waiting = desk.locator("li").filter({ hasText: "This couldn’t be saved" });
+    await expect(waiting).toContainText(tooLong.trim());
+  },
+);
 
 test("removes a deleted intention, and at sign-out all of them, from the device", async ({
   page,

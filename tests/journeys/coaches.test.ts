@@ -27,7 +27,7 @@ const begin = async (page: FormPage, key: string) => {
   expect(field(page)).toBeVisible();
 };
 
-test("holds and deletes a conversation with every coach", async ({ page, signIn }) => {
+test("holds and deletes a conversation with every coach", { tags: ["release"] }, async ({ page, signIn }) => {
   const { email } = await signIn();
   await setPlan(email, "tier2", "lectio_examen");
   await page.goto("/coaches");

@@ -26,7 +26,7 @@ async function open(page: FormPage, name: string): Promise<void> {
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test("adds, selects, prays through and ends intentions", async ({ page, signIn }) => {
+test("adds, selects, prays through and ends intentions", { tags: ["release"] }, async ({ page, signIn }) => {
   const { email } = await signIn();
   await setPlan(email, "tier2", "lectio_examen");
   await paste(page, [...FEW, "- Ruth", "", "Mum"]);
@@ -193,88 +193,89 @@ const SHORTENED = "For a neighbour in the hospital.";
 /** Words that would name readers. */
 const WATCHING = /\b(seen by|read by|prayed by|praying with|people (?:pray|read)|\d+ (?:people|members))\b/i;
 
-test("asks for prayer, is read by a keeper and by others, and ends without a trace of readers", async ({
-  page,
-  newVisitor,
-}) => {
-  const [administrator, keeper, reader] = await Promise.all([newVisitor(), newVisitor(), newVisitor()]);
-  const writer = await signInAs(page);
-  const [named, other] = [await signInAs(keeper), await signInAs(reader)];
-  const everyone = [writer, named, other];
-  await page.goto(LIST);
-  expect(page.getByRole("heading", { name: "Asked for here" })).toHaveCount(0);
-
-  await openAdministration(administrator);
-  await setPrayerList(administrator, /^Yes, after/);
-  await administrator.goto(`/admin/users?q=${encodeURIComponent(named.email)}`);
-  await administrator.getByRole("link", { name: named.username }).first().click();
-  await administrator.getByRole("button", { name: "Make a keeper" }).click();
-  expect(administrator.getByRole("button", { name: "No longer a keeper" })).toHaveCount(1);
-
-  try {
+test(
+  "asks for prayer, is read by a keeper and by others, and ends without a trace of readers",
+  { tags: ["release"] },
+  async ({ page, newVisitor }) => {
+    const [administrator, keeper, reader] = await Promise.all([newVisitor(), newVisitor(), newVisitor()]);
+    const writer = await signInAs(page);
+    const [named, other] = [await signInAs(keeper), await signInAs(reader)];
+    const everyone = [writer, named, other];
     await page.goto(LIST);
-    await page.getByText("Ask for prayer", { exact: true }).click();
-    await page.getByLabel("What do you ask for?").fill(ASKED);
-    await page.getByRole("button", { name: "Ask", exact: true }).click();
-    // Without the consent the words stay in the form.
-    expect(page.getByLabel("What do you ask for?")).toHaveValue(ASKED);
-    await page.getByLabel("Names and illnesses of others", { exact: false }).check();
-    await page.getByRole("button", { name: "Ask", exact: true }).click();
-    expect(page.getByText("Shown to others when it has been read")).toHaveCount(1);
+    expect(page.getByRole("heading", { name: "Asked for here" })).toHaveCount(0);
 
-    await reader.goto(LIST);
-    expect(await reader.content()).not.toContain("Ottilie");
+    await openAdministration(administrator);
+    await setPrayerList(administrator, /^Yes, after/);
+    await administrator.goto(`/admin/users?q=${encodeURIComponent(named.email)}`);
+    await administrator.getByRole("link", { name: named.username }).first().click();
+    await administrator.getByRole("button", { name: "Make a keeper" }).click();
+    expect(administrator.getByRole("button", { name: "No longer a keeper" })).toHaveCount(1);
 
-    await keeper.goto(LIST);
-    const waiting = keeper.locator("#requests ~ ul li").filter({ hasText: ASKED });
-    await waiting.getByText("Shorten or remove").click();
-    await waiting.getByLabel("The text").fill(SHORTENED);
-    await waiting.getByRole("button", { name: "Save the text" }).click();
-    const shortened = keeper.locator("#requests ~ ul li").filter({ hasText: SHORTENED });
-    await shortened.getByRole("button", { name: "Approve" }).click();
+    try {
+      await page.goto(LIST);
+      await page.getByText("Ask for prayer", { exact: true }).click();
+      await page.getByLabel("What do you ask for?").fill(ASKED);
+      await page.getByRole("button", { name: "Ask", exact: true }).click();
+      // Without the consent the words stay in the form.
+      expect(page.getByLabel("What do you ask for?")).toHaveValue(ASKED);
+      await page.getByLabel("Names and illnesses of others", { exact: false }).check();
+      await page.getByRole("button", { name: "Ask", exact: true }).click();
+      expect(page.getByText("Shown to others when it has been read")).toHaveCount(1);
 
-    await reader.goto("/dashboard");
-    const line = reader.getByRole("link", { name: "Others here ask for prayer" });
-    expect(line).toHaveCount(1);
-    await line.click();
-    expect(reader.getByText(SHORTENED)).toHaveCount(1);
-    const sheet = await reader.request.get(`${LIST}/sheet`);
-    expect(sheet.headers()["content-type"]).toBe("application/pdf");
-    const printed = readPdf("pdftotext", await sheet.body()) ?? SHORTENED;
-    expect(printed.replace(/\s+/g, " ")).toContain(SHORTENED);
+      await reader.goto(LIST);
+      expect(await reader.content()).not.toContain("Ottilie");
 
-    // Everyone has opened the list by now.
-    for (const visitor of [page, keeper, reader]) {
-      await visitor.goto(LIST);
-      const html = await visitor.locator("section[aria-labelledby=requests]").textContent();
-      expect(html).not.toMatch(WATCHING);
-      for (const { username, email } of everyone) {
-        expect(html).not.toContain(username);
-        expect(html).not.toContain(email);
+      await keeper.goto(LIST);
+      const waiting = keeper.locator("#requests ~ ul li").filter({ hasText: ASKED });
+      await waiting.getByText("Shorten or remove").click();
+      await waiting.getByLabel("The text").fill(SHORTENED);
+      await waiting.getByRole("button", { name: "Save the text" }).click();
+      const shortened = keeper.locator("#requests ~ ul li").filter({ hasText: SHORTENED });
+      await shortened.getByRole("button", { name: "Approve" }).click();
+
+      await reader.goto("/dashboard");
+      const line = reader.getByRole("link", { name: "Others here ask for prayer" });
+      expect(line).toHaveCount(1);
+      await line.click();
+      expect(reader.getByText(SHORTENED)).toHaveCount(1);
+      const sheet = await reader.request.get(`${LIST}/sheet`);
+      expect(sheet.headers()["content-type"]).toBe("application/pdf");
+      const printed = readPdf("pdftotext", await sheet.body()) ?? SHORTENED;
+      expect(printed.replace(/\s+/g, " ")).toContain(SHORTENED);
+
+      // Everyone has opened the list by now.
+      for (const visitor of [page, keeper, reader]) {
+        await visitor.goto(LIST);
+        const html = await visitor.locator("section[aria-labelledby=requests]").textContent();
+        expect(html).not.toMatch(WATCHING);
+        for (const { username, email } of everyone) {
+          expect(html).not.toContain(username);
+          expect(html).not.toContain(email);
+        }
       }
-    }
-    for (const path of ["/admin/audit", "/admin/analytics", "/admin-settings"]) {
-      await administrator.goto(path);
-      const text = await administrator.locator("main").textContent();
-      for (const { username, email } of [writer, other]) {
-        expect([path, text?.includes(username), text?.includes(email)]).toEqual([path, false, false]);
+      for (const path of ["/admin/audit", "/admin/analytics", "/admin-settings"]) {
+        await administrator.goto(path);
+        const text = await administrator.locator("main").textContent();
+        for (const { username, email } of [writer, other]) {
+          expect([path, text?.includes(username), text?.includes(email)]).toEqual([path, false, false]);
+        }
+        expect(text).not.toContain(SHORTENED);
       }
-      expect(text).not.toContain(SHORTENED);
-    }
 
+      await page.goto(LIST);
+      await page.getByText("End it").click();
+      await page.getByLabel("What came of it? (optional)").fill("She is at home again.");
+      await page.getByRole("button", { name: "End this request" }).click();
+      expect(page.getByText("She is at home again.")).toHaveCount(1);
+      for (const visitor of [reader, keeper]) {
+        await visitor.goto(LIST);
+        const html = await visitor.content();
+        expect([html.includes(SHORTENED), html.includes("at home again")]).toEqual([false, false]);
+      }
+    } finally {
+      await setPrayerList(administrator, /^No$/);
+    }
     await page.goto(LIST);
-    await page.getByText("End it").click();
-    await page.getByLabel("What came of it? (optional)").fill("She is at home again.");
-    await page.getByRole("button", { name: "End this request" }).click();
-    expect(page.getByText("She is at home again.")).toHaveCount(1);
-    for (const visitor of [reader, keeper]) {
-      await visitor.goto(LIST);
-      const html = await visitor.content();
-      expect([html.includes(SHORTENED), html.includes("at home again")]).toEqual([false, false]);
-    }
-  } finally {
-    await setPrayerList(administrator, /^No$/);
-  }
-  await page.goto(LIST);
-  expect(page.getByRole("heading", { name: "Asked for here" })).toHaveCount(0);
-});
+    expect(page.getByRole("heading", { name: "Asked for here" })).toHaveCount(0);
+  },
+);

@@ -13,7 +13,7 @@ import { backup, restore } from "../../scripts/commands/backup";
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), "backup-")), "journal.backup");
 
 describe("backup", () => {
-  it("restores records and indexes", async () => {
+  it("restores records and indexes", { tags: ["release"] }, async () => {
     await createUser({ username: "kept", email: "kept@example.test" });
     // A restore changes these fields on purpose: it ends every session and announces itself.
     const readUsers = () =>
@@ -38,7 +38,7 @@ describe("backup", () => {
     await expect(backup([file])).rejects.toThrow("is there already");
   });
 
-  it("rejects a damaged or foreign file without changing the data", async () => {
+  it("rejects a damaged or foreign file without changing the data", { tags: ["release"] }, async () => {
     await createUser({ username: "kept" });
     const file = newFile();
     await backup([file]);

@@ -90,7 +90,7 @@ describe("during concurrent writes", () => {
     }
   });
 
-  it("backs up every entry acknowledged before, exactly once", async () => {
+  it("backs up every entry acknowledged before, exactly once", { tags: ["release"] }, async () => {
     const { id } = await createMember();
     const { saved, stop } = startWriter(id);
     await waitForCount(saved, 5);
@@ -134,7 +134,7 @@ async function seed(member: Member): Promise<void> {
 }
 
 describe("move to another server and back", () => {
-  it("preserves every record byte for byte", async () => {
+  it("preserves every record byte for byte", { tags: ["release"] }, async () => {
     for (let nth = 0; nth < 3; nth++) await seed(await createMember({ subscriptionTier: "tier2" }));
     const here = () => mongoose.connection.db as unknown as mongoose.mongo.Db;
     const engine = await start({ dataDir: folder() });

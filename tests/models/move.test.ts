@@ -32,7 +32,7 @@ const names = async () =>
   );
 
 describe("move to another server", () => {
-  it("copies every document and index and reports the numbers", async () => {
+  it("copies every document and index and reports the numbers", { tags: ["release"] }, async () => {
     for (const username of ["ann", "ben", "cleo"]) await createUser({ username });
     expect(await moveDatabase([engine.uri])).toMatch(
       /^Copied \d+ documents in \d+ collections; counts and checksums agree\./,
@@ -51,7 +51,7 @@ describe("move to another server", () => {
     expect(await target().collection("users").countDocuments()).toBe(0);
   });
 
-  it("resumes an interrupted copy", async () => {
+  it("resumes an interrupted copy", { tags: ["release"] }, async () => {
     for (let index = 0; index < 20; index++) await createUser({ username: `person_${index}` });
     await moveDatabase([engine.uri]);
     // The state after a kill: some of the documents, and the marker.

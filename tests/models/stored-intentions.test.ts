@@ -52,7 +52,7 @@ const findWords = (bytes: Buffer) =>
 
 // concurrent-writes.test.ts covers moving them to another server.
 describe("intentions", () => {
-  it("are encrypted in a backup and restored with their rotation", async () => {
+  it("are encrypted in a backup and restored with their rotation", { tags: ["release"] }, async () => {
     const file = path.join(folder, "journal.backup");
     await backup([file]);
     expect(findWords(readFileSync(file))).toEqual([]);
@@ -62,23 +62,27 @@ describe("intentions", () => {
     expect(await read(member)).toEqual(before);
   });
 
-  it("are reported by the integrity check when unencrypted or without an owner", async () => {
-    const report = async () => {
-      await checkIntegrity();
-      const { looked, problems } = (await CheckReportModel.findById("integrity").lean()) ?? {};
-      const count = looked?.find(({ what }) => what.startsWith("people and intentions"))?.count;
-      return { count, problems };
-    };
-    expect(await report()).toEqual({ count: 6, problems: [] });
-    const [first] = before.all;
-    const _id = `${member.id}.${first?.id}`;
-    await PrayerModel.updateOne({ _id }, { $set: { sealed: Buffer.from("Zebulonite, in the clear") } });
-    await PrayerRotationModel.create({ _id: 777, userId: 777, version: 1, sealed: Buffer.alloc(64) });
-    const { problems } = await report();
-    expect(problems).toContain(`The record ${_id} of what is held in prayer is not encrypted.`);
-    expect(problems).toContain("The record 777 of what is held in prayer is not encrypted.");
-    expect(problems?.join("\n")).toMatch(/prayerTurns.* 777, who no longer exists/);
-  });
+  it(
+    "are reported by the integrity check when unencrypted or without an owner",
+    { tags: ["release"] },
+    async () => {
+      const report = async () => {
+        await checkIntegrity();
+        const { looked, problems } = (await CheckReportModel.findById("integrity").lean()) ?? {};
+        const count = looked?.find(({ what }) => what.startsWith("people and intentions"))?.count;
+        return { count, problems };
+      };
+      expect(await report()).toEqual({ count: 6, problems: [] });
+      const [first] = before.all;
+      const _id = `${member.id}.${first?.id}`;
+      await PrayerModel.updateOne({ _id }, { $set: { sealed: Buffer.from("Zebulonite, in the clear") } });
+      await PrayerRotationModel.create({ _id: 777, userId: 777, version: 1, sealed: Buffer.alloc(64) });
+      const { problems } = await report();
+      expect(problems).toContain(`The record ${_id} of what is held in prayer is not encrypted.`);
+      expect(problems).toContain("The record 777 of what is held in prayer is not encrypted.");
+      expect(problems?.join("\n")).toMatch(/prayerTurns.* 777, who no longer exists/);
+    },
+  );
 
   it("never expire", async () => {
     for (const { collection, schema } of [PrayerModel, PrayerRotationModel]) {

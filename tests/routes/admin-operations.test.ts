@@ -52,7 +52,7 @@ const fileOf = (session: string, { location }: { location: string | null }) =>
   load(fileLoader, location ?? "/admin/file", { session });
 
 describe("the Database page", () => {
-  it("shows document counts, sizes and missing indexes", async () => {
+  it("shows document counts, sizes and missing indexes", { tags: ["release"] }, async () => {
     const member = await createMember();
     for (let n = 0; n < 4; n++) await createMember();
     await createEntry(member);
@@ -123,7 +123,7 @@ describe("the Database page", () => {
     },
   );
 
-  it("reports integrity problems", async () => {
+  it("reports integrity problems", { tags: ["release"] }, async () => {
     const member = await createMember();
     for (let n = 0; n < 4; n++) await createMember();
     await createEntry(member);

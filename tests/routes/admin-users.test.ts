@@ -242,7 +242,7 @@ describe("the CSV file of the list", () => {
     expect(await kinds()).not.toContain("admin.users_exported");
   });
 
-  it("holds more than one page", async () => {
+  it("holds more than one page", { tags: ["release"] }, async () => {
     const template = await createUser({ username: "first" });
     await UserModel.insertMany(
       Array.from({ length: 620 }, (_, n) => ({

@@ -115,7 +115,7 @@ describe("multipart form", () => {
     );
   });
 
-  it("has the limit of all forms, except for an upload of a member", async () => {
+  it("has the limit of all forms, except for an upload of a member", { tags: ["release"] }, async () => {
     const page = fields(6, 50_000);
     const file = multipart([
       [named("intent"), "import"],
@@ -233,7 +233,7 @@ describe("unfinished bodies", () => {
     for (const { read } of bodies) expect((await read).length).toBe(40);
   });
 
-  it("share a fixed amount of memory, and release it", async () => {
+  it("share a fixed amount of memory, and release it", { tags: ["release"] }, async () => {
     const bodies = Array.from({ length: 32 }, () => begin(64, 64 * 1024));
     const outcomes = bodies.map(outcomeOf);
     expect(await Promise.race(outcomes)).toBe(503);

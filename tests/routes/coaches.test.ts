@@ -277,39 +277,43 @@ describe("/coaches/threads/:id", () => {
     expect(await act(me.session, id, { intent: "send", message: "One more" })).toMatchObject({ status: 302 });
   });
 
-  it("closes after twenty turns or with another plan, and returns the typed text", async () => {
-    const { me, id } = await conversation();
-    for (let turn = 1; turn <= 20; turn++)
-      await act(me.session, id, { intent: "send", message: `Turn ${turn}` });
-    expect(await read(me.session, id)).toMatchObject({
-      data: { state: "closed", turnsLeft: 0, model: null },
-    });
-    expect(await act(me.session, id, { intent: "send", message: "And more" })).toMatchObject({
-      status: 409,
-      data: {
-        notice: { title: "This conversation has ended" },
-        lastResult: { initialValue: { message: "And more" } },
-      },
-    });
-    const fallen = await person();
-    const discern = await begun(fallen, "discern");
-    await UserModel.updateOne(
-      { _id: fallen.member.id },
-      { $set: { subscriptionTier: "free" }, $unset: { plan: "" } },
-    );
-    expect(await read(fallen.session, discern)).toMatchObject({
-      status: 200,
-      data: { otherPlan: "Formation Plan", model: null, messages: [{ role: "coach" }] },
-    });
-    expect(await act(fallen.session, discern, { intent: "send", message: "Still?" })).toMatchObject({
-      status: 403,
-      data: { lastResult: { initialValue: { message: "Still?" } } },
-    });
-    expect(await act(fallen.session, discern, { intent: "delete" })).toMatchObject({
-      status: 302,
-      location: "/coaches/discern",
-    });
-  });
+  it(
+    "closes after twenty turns or with another plan, and returns the typed text",
+    { tags: ["release"] },
+    async () => {
+      const { me, id } = await conversation();
+      for (let turn = 1; turn <= 20; turn++)
+        await act(me.session, id, { intent: "send", message: `Turn ${turn}` });
+      expect(await read(me.session, id)).toMatchObject({
+        data: { state: "closed", turnsLeft: 0, model: null },
+      });
+      expect(await act(me.session, id, { intent: "send", message: "And more" })).toMatchObject({
+        status: 409,
+        data: {
+          notice: { title: "This conversation has ended" },
+          lastResult: { initialValue: { message: "And more" } },
+        },
+      });
+      const fallen = await person();
+      const discern = await begun(fallen, "discern");
+      await UserModel.updateOne(
+        { _id: fallen.member.id },
+        { $set: { subscriptionTier: "free" }, $unset: { plan: "" } },
+      );
+      expect(await read(fallen.session, discern)).toMatchObject({
+        status: 200,
+        data: { otherPlan: "Formation Plan", model: null, messages: [{ role: "coach" }] },
+      });
+      expect(await act(fallen.session, discern, { intent: "send", message: "Still?" })).toMatchObject({
+        status: 403,
+        data: { lastResult: { initialValue: { message: "Still?" } } },
+      });
+      expect(await act(fallen.session, discern, { intent: "delete" })).toMatchObject({
+        status: 302,
+        location: "/coaches/discern",
+      });
+    },
+  );
 
   it("stores one message for concurrent posts of a form to both addresses", async () => {
     const { me, id } = await agreed();
@@ -424,7 +428,7 @@ describe("/coaches/threads/:id/stream", () => {
     expect(refused.headers.get("Content-Type") ?? "").not.toContain("event-stream");
   });
 
-  it("stops on request, and keeps the sentences so far", async () => {
+  it("stops on request, and keeps the sentences so far", { tags: ["release"] }, async () => {
     const { me, id } = await agreed();
     const says = `It was long. ${"And then it went on. ".repeat(300)}`;
     Object.assign(server, { mood: "dripping", dripMs: 15, says });
@@ -459,16 +463,23 @@ describe("/coaches/threads/:id/stream", () => {
     expect(after.messages.at(-1)).toMatchObject({ text: "What stays?", note: "" });
   });
 
-  it("answers with the next question when stopped before the first sentence", async () => {
-    const { me, id } = await agreed();
-    server.held = new Promise(() => {});
-    const sending = streamed(me.session, id, { intent: "send", message: "Hello." });
-    await expect.poll(() => server.requests.length).toBe(1);
-    await streamed(me.session, id, { intent: "stop" });
-    expect(eventsOf(await sending).map(([event]) => event)).toEqual(["kept", "done"]);
-    const { data } = await read(me.session, id);
-    expect((data as { messages: object[] }).messages.at(-1)).toMatchObject({ engine: "rules", note: "cut" });
-  });
+  it(
+    "answers with the next question when stopped before the first sentence",
+    { tags: ["release"] },
+    async () => {
+      const { me, id } = await agreed();
+      server.held = new Promise(() => {});
+      const sending = streamed(me.session, id, { intent: "send", message: "Hello." });
+      await expect.poll(() => server.requests.length).toBe(1);
+      await streamed(me.session, id, { intent: "stop" });
+      expect(eventsOf(await sending).map(([event]) => event)).toEqual(["kept", "done"]);
+      const { data } = await read(me.session, id);
+      expect((data as { messages: object[] }).messages.at(-1)).toMatchObject({
+        engine: "rules",
+        note: "cut",
+      });
+    },
+  );
 
   it("ignores a stop request without a running answer", async () => {
     const { me, id } = await conversation();
@@ -487,7 +498,7 @@ describe("/coaches/threads/:id/stream", () => {
 });
 
 describe("without consent", () => {
-  it("sends no request to the model from any coaches route", async () => {
+  it("sends no request to the model from any coaches route", { tags: ["release"] }, async () => {
     const me = await person();
     const entry = await createEntry(me.member, { content: { body: "The canary sings." } });
     const before = server.connections();

@@ -61,31 +61,35 @@ afterEach(() => {
 });
 
 describe("contact message", () => {
-  it("is stored encrypted, emailed to the operator and copied to the sender", async () => {
-    const result = await send({ ...MESSAGE, opened: await opened() });
-    expect(result).toMatchObject({ status: 302, location: "/contact?sent=1" });
-    const [record, ...others] = await stored();
-    expect(others).toEqual([]);
-    expect(record).toMatchObject({ topic: "account", marks: [] });
-    expect(JSON.stringify(record)).not.toMatch(/Ann Reader|ann@example|Sunday/);
-    const words: unknown = JSON.parse(
-      openForOperator(record?.sealed as Buffer, `contactMessages|${record?._id}`),
-    );
-    expect(words).toEqual({ name: MESSAGE.name, email: MESSAGE.email, message: MESSAGE.message });
+  it(
+    "is stored encrypted, emailed to the operator and copied to the sender",
+    { tags: ["release"] },
+    async () => {
+      const result = await send({ ...MESSAGE, opened: await opened() });
+      expect(result).toMatchObject({ status: 302, location: "/contact?sent=1" });
+      const [record, ...others] = await stored();
+      expect(others).toEqual([]);
+      expect(record).toMatchObject({ topic: "account", marks: [] });
+      expect(JSON.stringify(record)).not.toMatch(/Ann Reader|ann@example|Sunday/);
+      const words: unknown = JSON.parse(
+        openForOperator(record?.sealed as Buffer, `contactMessages|${record?._id}`),
+      );
+      expect(words).toEqual({ name: MESSAGE.name, email: MESSAGE.email, message: MESSAGE.message });
 
-    const [mail, ...more] = await received(OPERATOR);
-    expect(more).toEqual([]);
-    expect(mail).toMatchObject({
-      subject: "Contact form: My account",
-      replyTo: [{ address: MESSAGE.email }],
-    });
-    expect(mail?.text).toContain(MESSAGE.message);
-    expect(mail?.text).toContain("Ann Reader (ann@example.test)");
-    const [copy, ...further] = await received(MESSAGE.email);
-    expect(further).toEqual([]);
-    expect(copy?.text).toContain(MESSAGE.message);
-    expect((await page("/contact?sent=1")).sent).toBe(true);
-  });
+      const [mail, ...more] = await received(OPERATOR);
+      expect(more).toEqual([]);
+      expect(mail).toMatchObject({
+        subject: "Contact form: My account",
+        replyTo: [{ address: MESSAGE.email }],
+      });
+      expect(mail?.text).toContain(MESSAGE.message);
+      expect(mail?.text).toContain("Ann Reader (ann@example.test)");
+      const [copy, ...further] = await received(MESSAGE.email);
+      expect(further).toEqual([]);
+      expect(copy?.text).toContain(MESSAGE.message);
+      expect((await page("/contact?sent=1")).sent).toBe(true);
+    },
+  );
 
   it("goes to the first administrator without MAIL_CONTACT, and is stored when there is none", async () => {
     env.MAIL_CONTACT = undefined;
@@ -187,7 +191,7 @@ describe("bots", () => {
     },
   );
 
-  it("cannot flood a mailbox with copies from many networks", async () => {
+  it("cannot flood a mailbox with copies from many networks", { tags: ["release"] }, async () => {
     for (let index = 1; index <= 5; index++) {
       const email = index % 2 ? "ann@example.test" : "ANN@example.test";
       const sent = await send({ ...MESSAGE, email }, { address: `198.51.100.${index}` });
@@ -251,7 +255,7 @@ describe("line breaks in a contact field", () => {
   const headerNames = (mail: Email) => mail.headers.map(({ key }) => key).sort();
   const injected = ["\r\nBcc: victim@example.test", "\nBcc: victim@example.test\n\nHello", "\rX-Evil: 1"];
 
-  it.each(injected)("add no header to the email: %j", async (evil) => {
+  it.each(injected)("add no header to the email: %j", { tags: ["release"] }, async (evil) => {
     await send(MESSAGE);
     const [plain] = await received(OPERATOR);
     const [plainCopy] = await received(MESSAGE.email);

@@ -84,58 +84,62 @@ describe("topics", () => {
     expect(await topicsOf()).toMatchObject({ notPrinted: "Arabic" });
   });
 
-  it("lead from a button at an answer to the sheet, to a free page, and back once", async () => {
-    const morning = await createEntry(member, {
-      forDate: "2026-11-10",
-      slot: "morning",
-      kind: "lectio",
-      passageRef: "John 15:4-5",
-      content: { answers: ANSWERS },
-    });
-    const page1 = await write("2026-11-12", "By the **lake**.");
-    const marked = await press(morning._id, { intent: "talk", part: "word" });
-    expect(marked.location).toBe(`/journal/entries/${morning._id}#talk-word`);
-    await press(page1._id, { intent: "talk" });
-    // A second click adds nothing.
-    await press(page1._id, { intent: "talk" });
-    const { topics } = await topicsOf();
-    expect(topics).toMatchObject([
-      {
-        from: "What word stays with you?",
-        text: "Abide, says the vine.",
-        to: `/journal/entries/${morning._id}`,
-      },
-      { from: "Free page", text: "By the **lake**.", to: `/journal/entries/${page1._id}` },
-    ]);
-    expect(topics[0]?.day).toContain("John 15:4–5");
-    const shown = await see(entryPage, "/", { entryId: morning._id });
-    expect(shown.page).toMatchObject({ marked: ["word"] });
+  it(
+    "lead from a button at an answer to the sheet, to a free page, and back once",
+    { tags: ["release"] },
+    async () => {
+      const morning = await createEntry(member, {
+        forDate: "2026-11-10",
+        slot: "morning",
+        kind: "lectio",
+        passageRef: "John 15:4-5",
+        content: { answers: ANSWERS },
+      });
+      const page1 = await write("2026-11-12", "By the **lake**.");
+      const marked = await press(morning._id, { intent: "talk", part: "word" });
+      expect(marked.location).toBe(`/journal/entries/${morning._id}#talk-word`);
+      await press(page1._id, { intent: "talk" });
+      // A second click adds nothing.
+      await press(page1._id, { intent: "talk" });
+      const { topics } = await topicsOf();
+      expect(topics).toMatchObject([
+        {
+          from: "What word stays with you?",
+          text: "Abide, says the vine.",
+          to: `/journal/entries/${morning._id}`,
+        },
+        { from: "Free page", text: "By the **lake**.", to: `/journal/entries/${page1._id}` },
+      ]);
+      expect(topics[0]?.day).toContain("John 15:4–5");
+      const shown = await see(entryPage, "/", { entryId: morning._id });
+      expect(shown.page).toMatchObject({ marked: ["word"] });
 
-    const { file, bytes } = await sheetOf();
-    expect(file.headers.get("Content-Type")).toBe("application/pdf");
-    expect(file.headers.get("Cache-Control")).toContain("no-store");
-    const text = readPdf("pdftotext", bytes)?.replace(/\s+/g, " ");
-    if (text !== undefined) {
-      expect(text).toMatch(
-        /Before we speak.*Abide, says the vine\..*By the lake\..*What moved me\?.*Afterwards/,
-      );
-      expect(pagesOf(bytes)).toBe(1);
-      const fewer = await sheetOf(`?chosen=1&line=${topics[1]?.id}`);
-      expect(readPdf("pdftotext", fewer.bytes)).not.toContain("Abide");
-      expect(readPdf("pdftotext", (await sheetOf("?chosen=1")).bytes)).not.toContain("lake");
-    }
+      const { file, bytes } = await sheetOf();
+      expect(file.headers.get("Content-Type")).toBe("application/pdf");
+      expect(file.headers.get("Cache-Control")).toContain("no-store");
+      const text = readPdf("pdftotext", bytes)?.replace(/\s+/g, " ");
+      if (text !== undefined) {
+        expect(text).toMatch(
+          /Before we speak.*Abide, says the vine\..*By the lake\..*What moved me\?.*Afterwards/,
+        );
+        expect(pagesOf(bytes)).toBe(1);
+        const fewer = await sheetOf(`?chosen=1&line=${topics[1]?.id}`);
+        expect(readPdf("pdftotext", fewer.bytes)).not.toContain("Abide");
+        expect(readPdf("pdftotext", (await sheetOf("?chosen=1")).bytes)).not.toContain("lake");
+      }
 
-    const { location } = await say("spoken");
-    expect(location).toBe("/journal/free?text=We+spoke+today.");
-    expect(await topicsOf()).toEqual({ topics: [], before: 2 });
-    // A second click clears nothing more, and nothing is lost.
-    await say("spoken");
-    await say("restore");
-    expect(await texts()).toEqual(["Abide, says the vine.", "By the **lake**."]);
-    expect((await topicsOf()).before).toBe(0);
-    await press(morning._id, { intent: "untalk", part: "word" });
-    expect(await texts()).toEqual(["By the **lake**."]);
-  });
+      const { location } = await say("spoken");
+      expect(location).toBe("/journal/free?text=We+spoke+today.");
+      expect(await topicsOf()).toEqual({ topics: [], before: 2 });
+      // A second click clears nothing more, and nothing is lost.
+      await say("spoken");
+      await say("restore");
+      expect(await texts()).toEqual(["Abide, says the vine.", "By the **lake**."]);
+      expect((await topicsOf()).before).toBe(0);
+      await press(morning._id, { intent: "untalk", part: "word" });
+      expect(await texts()).toEqual(["By the **lake**."]);
+    },
+  );
 
   it("are private, and removed with deleted entries", async () => {
     const entry = await createEntry(member, { content: { body: "Mine alone." } });
@@ -202,7 +206,7 @@ describe("topics", () => {
     expect((await htmlOf("")).match(/>Marked</g)).toHaveLength(1);
   });
 
-  it("are limited to forty, on two sheets", async () => {
+  it("are limited to forty, on two sheets", { tags: ["release"] }, async () => {
     for (let at = 0; at < MAX_TOPICS; at++) {
       const body = `Number ${at}. ${"It was a long day and I was tired. ".repeat(60)}`;
       const { _id } = await write("2026-11-10", body);
@@ -216,19 +220,23 @@ describe("topics", () => {
     expect(pagesOf(bytes) ?? 4).toBeLessThanOrEqual(4);
   });
 
-  it("are exported with their texts, and imported once by another instance", async () => {
-    const { _id } = await write("2026-11-10", "By the lake.");
-    await press(_id, { intent: "talk" });
-    const file = await bytesOf(await exportJournal(member, "json"));
-    const there = await someone();
-    for (const _ of ["first", "again"]) {
-      const uploaded = await uploadJournal(there.member, "mine.json", file);
-      expect(uploaded.ok && (await runImport(there.member, uploaded.id, { withSettings: false }))).toBe(
-        "done",
-      );
-    }
-    expect((await topicsOf(there)).topics).toMatchObject([
-      { from: "Free page", text: "By the lake.", to: null },
-    ]);
-  });
+  it(
+    "are exported with their texts, and imported once by another instance",
+    { tags: ["release"] },
+    async () => {
+      const { _id } = await write("2026-11-10", "By the lake.");
+      await press(_id, { intent: "talk" });
+      const file = await bytesOf(await exportJournal(member, "json"));
+      const there = await someone();
+      for (const _ of ["first", "again"]) {
+        const uploaded = await uploadJournal(there.member, "mine.json", file);
+        expect(uploaded.ok && (await runImport(there.member, uploaded.id, { withSettings: false }))).toBe(
+          "done",
+        );
+      }
+      expect((await topicsOf(there)).topics).toMatchObject([
+        { from: "Free page", text: "By the lake.", to: null },
+      ]);
+    },
+  );
 });

@@ -110,7 +110,7 @@ describe("page", () => {
     expect(slow.map(({ path, trips }) => [path, trips])).toEqual([]);
   });
 
-  it("is valid HTML", async () => {
+  it("is valid HTML", { tags: ["release"] }, async () => {
     const problems: string[] = [];
     for (const page of shown()) {
       // The stylesheet has no address without a build.
@@ -176,7 +176,7 @@ describe("response headers", () => {
     expect(silent.map(nameOf)).toEqual([]);
   });
 
-  it("are sent once, including those of the server", async () => {
+  it("are sent once, including those of the server", { tags: ["release"] }, async () => {
     const server = await startAnsweringServer();
     const repeated: string[] = [];
     for (const page of pages) {

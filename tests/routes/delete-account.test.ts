@@ -200,28 +200,32 @@ describe("deletion after seven days", () => {
     }
   };
 
-  it("removes the user from every collection and leaves others untouched", async () => {
-    const other = await createUser({ username: "boaz_green", email: "boaz@example.test" });
-    await fillCollections(user);
-    await fillCollections(other);
-    const [before, otherBefore] = [await traces(user), await traces(other)];
-    expect(before.length).toBeGreaterThan(8);
-    await startDeletion(user._id);
-    at = new Date(START.getTime() + 7 * DAY - 1);
-    expect(await destroyDueAccounts(signal)).toBe(0);
-    at = new Date(START.getTime() + 7 * DAY);
-    expect(await destroyDueAccounts(signal)).toBe(1);
-    // The audit log keeps the id, because its chain would break.
-    expect(await traces(user)).toEqual(["AuditEvent"]);
-    expect(JSON.stringify(await AuditEventModel.find().lean())).not.toMatch(/ruth/i);
-    expect((await verifyAuditLog()).brokenAt).toBeNull();
-    expect(await traces(other)).toEqual(otherBefore);
-    expect(await JournalEntryModel.countDocuments({ userId: other._id })).toBe(450);
-    expect(await destroyDueAccounts(signal)).toBe(0);
-    await createUser({ username: "ruth_gray", email: "ruth.gray@example.test" });
-  });
+  it(
+    "removes the user from every collection and leaves others untouched",
+    { tags: ["release"] },
+    async () => {
+      const other = await createUser({ username: "boaz_green", email: "boaz@example.test" });
+      await fillCollections(user);
+      await fillCollections(other);
+      const [before, otherBefore] = [await traces(user), await traces(other)];
+      expect(before.length).toBeGreaterThan(8);
+      await startDeletion(user._id);
+      at = new Date(START.getTime() + 7 * DAY - 1);
+      expect(await destroyDueAccounts(signal)).toBe(0);
+      at = new Date(START.getTime() + 7 * DAY);
+      expect(await destroyDueAccounts(signal)).toBe(1);
+      // The audit log keeps the id, because its chain would break.
+      expect(await traces(user)).toEqual(["AuditEvent"]);
+      expect(JSON.stringify(await AuditEventModel.find().lean())).not.toMatch(/ruth/i);
+      expect((await verifyAuditLog()).brokenAt).toBeNull();
+      expect(await traces(other)).toEqual(otherBefore);
+      expect(await JournalEntryModel.countDocuments({ userId: other._id })).toBe(450);
+      expect(await destroyDueAccounts(signal)).toBe(0);
+      await createUser({ username: "ruth_gray", email: "ruth.gray@example.test" });
+    },
+  );
 
-  it("destroys the key first, and resumes after an interruption", async () => {
+  it("destroys the key first, and resumes after an interruption", { tags: ["release"] }, async () => {
     await fillCollections(user);
     await startDeletion(user._id);
     at = new Date(START.getTime() + 8 * DAY);

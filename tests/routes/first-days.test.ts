@@ -98,7 +98,7 @@ describe("first-run questions", () => {
     expect((await seeDashboard()).firstRun).not.toBeNull();
   });
 
-  it("are not shown to a member with an imported journal", async () => {
+  it("are not shown to a member with an imported journal", { tags: ["release"] }, async () => {
     const member = await newcomer();
     const text = "---\ndate: 2020-01-02\n---\n# Finch\n\nIt sang.\n";
     const upload = await uploadJournal(member, "2020-01-02.md", Buffer.from(text));
@@ -107,7 +107,7 @@ describe("first-run questions", () => {
     expect((await seeDashboard()).firstRun).toBeNull();
   });
 
-  it("are not shown to the demonstration account", async () => {
+  it("are not shown to the demonstration account", { tags: ["release"] }, async () => {
     setClock(() => new Date("2026-11-21T19:00:00Z"));
     await createDemoAccount("Stillness7");
     const user = await UserModel.findOne({ emailKey: DEMO_ACCOUNT.email }).lean();

@@ -60,7 +60,7 @@ const taken = (bytes: number, countedAt = NOW) =>
 const finish = (body: string) => send(free, "/journal/free", { body, intent: "finish" });
 
 describe("the quota of a journal", () => {
-  it("is consumed by entries, and costs no query for a typical save", async () => {
+  it("is consumed by entries, and costs no query for a typical save", { tags: ["release"] }, async () => {
     env.JOURNAL_QUOTA_MB = 1024;
     await finishEntry(owner, aPage({ body: "a first day" }), {});
     expect(await tripsOf(() => finishEntry(owner, aPage({ body: "a quiet day" }), {}))).toEqual([
@@ -131,7 +131,7 @@ describe("the quota of a journal", () => {
     expect(await count()).toEqual(before);
   });
 
-  it("stops an import, which continues when there is space again", async () => {
+  it("stops an import, which continues when there is space again", { tags: ["release"] }, async () => {
     const entries = [1, 2].map((day) => `---\ndate: 2026-11-0${day}\n---\n\n${text(10_000)}`).join("\n\n");
     const upload = await uploadJournal(owner, "journal.md", Buffer.from(entries));
     if (!upload.ok) throw new Error(upload.code);
@@ -147,7 +147,7 @@ describe("the quota of a journal", () => {
     expect(await JournalEntryModel.countDocuments({})).toBeGreaterThan(0);
   });
 
-  it("stops an import of drafts when it is reached", async () => {
+  it("stops an import of drafts when it is reached", { tags: ["release"] }, async () => {
     const drafts = Array.from({ length: 60 }, (_, at) => ({
       kind: "free",
       slot: at % 2 === 0 ? "morning" : "evening",

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { expect, it } from "vitest";
 import { createEntry } from "#tests/factories/journal-entry";
 import { see, signIn } from "#tests/support/member-session";

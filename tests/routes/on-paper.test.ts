@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";

@@ -195,21 +195,25 @@ describe("a custom layout", () => {
     expect(asked(await see("morning"))[1]).toEqual(["ownSecond", "canary two?"]);
   });
 
-  it("is exported with the journal, with the ids of own questions in the other instance", async () => {
-    await signedInAs({ subscriptionTier: "tier2" });
-    const own = await ownId("What can wait?");
-    await shapeIs("morning", "thanks", `own.${own}`, "meditatio");
-    const file = await bytesOf(await exportJournal(await readMember(), "json"));
-    const settings = (JSON.parse(file.toString()) as Page).settings;
-    expect(settings.prayer.shape).toEqual({ morning: ["thanks", `own.${own}`, "meditatio"], evening: [] });
-    const to = await createMember();
-    const upload: Page = await uploadJournal(to, "journal.json", file);
-    expect(await runImport(to, upload.id, { withSettings: true })).toBe("done");
-    const there = memberFrom((await UserModel.findById(to.id).lean()) as UserRecord);
-    const [question] = await listOwnPrompts(there);
-    expect(question?.text).toBe("What can wait?");
-    expect(question?.id).not.toBe(own);
-    // Without the Formation Plan its movements are not imported.
-    expect(there.prayer.shape).toEqual({ morning: ["thanks", `own.${question?.id}`], evening: [] });
-  });
+  it(
+    "is exported with the journal, with the ids of own questions in the other instance",
+    { tags: ["release"] },
+    async () => {
+      await signedInAs({ subscriptionTier: "tier2" });
+      const own = await ownId("What can wait?");
+      await shapeIs("morning", "thanks", `own.${own}`, "meditatio");
+      const file = await bytesOf(await exportJournal(await readMember(), "json"));
+      const settings = (JSON.parse(file.toString()) as Page).settings;
+      expect(settings.prayer.shape).toEqual({ morning: ["thanks", `own.${own}`, "meditatio"], evening: [] });
+      const to = await createMember();
+      const upload: Page = await uploadJournal(to, "journal.json", file);
+      expect(await runImport(to, upload.id, { withSettings: true })).toBe("done");
+      const there = memberFrom((await UserModel.findById(to.id).lean()) as UserRecord);
+      const [question] = await listOwnPrompts(there);
+      expect(question?.text).toBe("What can wait?");
+      expect(question?.id).not.toBe(own);
+      // Without the Formation Plan its movements are not imported.
+      expect(there.prayer.shape).toEqual({ morning: ["thanks", `own.${question?.id}`], evening: [] });
+    },
+  );
 });

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { expect, it, onTestFinished } from "vitest";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";

@@ -124,25 +124,29 @@ describe("quiet pages", async () => {
   ];
   const OTHERS = ["/journal/prayers", "/bible", "/insights", "/coaches", "/settings", "/settings/reminders"];
 
-  it("marks an unread reminder on the dashboard and among the notifications, and elsewhere by the bell in the menu", async () => {
-    await here();
-    expect(await claimReminder(member)).not.toBeNull();
-    const withoutTokens = (html: string) =>
-      html.replace(/nonce="[^"]*"|name="_\w+" value="[^"]*"|<script[^]*?<\/script>/g, "").replace(BELL, "");
-    const hasBell = async () => BELL.test(await pageOf("/journal/history"));
-    const look = async () => {
-      const seen = new Map<string, string>();
-      for (const path of [...JOURNAL_PAGES, ...OTHERS, "/notifications"])
-        seen.set(path, withoutTokens(await pageOf(path)));
-      return seen;
-    };
-    const unread = await look();
-    expect(await hasBell()).toBe(true);
-    await markAllRead(member);
-    expect(await hasBell()).toBe(false);
-    const read = await look();
-    const changed = [...unread.keys()].filter((path) => unread.get(path) !== read.get(path));
-    expect(changed.toSorted()).toEqual(["/dashboard", "/notifications"]);
-    expect(unread.get("/notifications")).toContain("Unread");
-  });
+  it(
+    "marks an unread reminder on the dashboard and among the notifications, and elsewhere by the bell in the menu",
+    { tags: ["release"] },
+    async () => {
+      await here();
+      expect(await claimReminder(member)).not.toBeNull();
+      const withoutTokens = (html: string) =>
+        html.replace(/nonce="[^"]*"|name="_\w+" value="[^"]*"|<script[^]*?<\/script>/g, "").replace(BELL, "");
+      const hasBell = async () => BELL.test(await pageOf("/journal/history"));
+      const look = async () => {
+        const seen = new Map<string, string>();
+        for (const path of [...JOURNAL_PAGES, ...OTHERS, "/notifications"])
+          seen.set(path, withoutTokens(await pageOf(path)));
+        return seen;
+      };
+      const unread = await look();
+      expect(await hasBell()).toBe(true);
+      await markAllRead(member);
+      expect(await hasBell()).toBe(false);
+      const read = await look();
+      const changed = [...unread.keys()].filter((path) => unread.get(path) !== read.get(path));
+      expect(changed.toSorted()).toEqual(["/dashboard", "/notifications"]);
+      expect(unread.get("/notifications")).toContain("Unread");
+    },
+  );
 });

@@ -83,22 +83,26 @@ const form = async (secret: string, intent: "close" | "remove", at = 0): Promise
 };
 
 describe("passkey with journal access", () => {
-  it("is granted access after the password is confirmed, and an email reports it", async () => {
-    const anna = await sealedWithPasskey();
-    expect((await signInWith(anna.key)).data).toEqual(ASKED);
-    expect((await askToAllow(anna.secret, "Wrong-Water-9")).status).toBe(401);
-    const { data } = await askToAllow(anna.secret);
-    expect(data).toMatchObject({ allowCredentials: [{ id: anna.key.id }], userVerification: "required" });
-    await allow(anna);
-    expect((await record(anna.member)).pendingMail.map(({ kind }) => kind)).toContain("passkey-opens");
-    expect(await AuditEventModel.countDocuments({ kind: "journal.passkey_allowed" })).toBe(1);
-    expect(await listed(anna.secret)).toMatchObject([{ name: "My phone", opensJournal: true }]);
-    await signOutEverywhere(anna.member);
-    const done = await signInWith(anna.key);
-    expect(done.data).toEqual(IN);
-    expect(await journalKeyAfter(done)).toEqual(anna.member.journalKey());
-    expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "passkey" });
-  });
+  it(
+    "is granted access after the password is confirmed, and an email reports it",
+    { tags: ["release"] },
+    async () => {
+      const anna = await sealedWithPasskey();
+      expect((await signInWith(anna.key)).data).toEqual(ASKED);
+      expect((await askToAllow(anna.secret, "Wrong-Water-9")).status).toBe(401);
+      const { data } = await askToAllow(anna.secret);
+      expect(data).toMatchObject({ allowCredentials: [{ id: anna.key.id }], userVerification: "required" });
+      await allow(anna);
+      expect((await record(anna.member)).pendingMail.map(({ kind }) => kind)).toContain("passkey-opens");
+      expect(await AuditEventModel.countDocuments({ kind: "journal.passkey_allowed" })).toBe(1);
+      expect(await listed(anna.secret)).toMatchObject([{ name: "My phone", opensJournal: true }]);
+      await signOutEverywhere(anna.member);
+      const done = await signInWith(anna.key);
+      expect(done.data).toEqual(IN);
+      expect(await journalKeyAfter(done)).toEqual(anna.member.journalKey());
+      expect(await SessionModel.findOne({}).lean()).toMatchObject({ way: "passkey" });
+    },
+  );
 
   it("stores nothing of the PRF output", async () => {
     const anna = await withJournalAccess();
@@ -133,28 +137,32 @@ describe("passkey with journal access", () => {
     expect(await journalKeyAfter(done)).toEqual(anna.member.journalKey());
   });
 
-  it("loses access when it is revoked or removed, or when the journal is unsealed", async () => {
-    const anna = await withJournalAccess();
-    const other = await addPasskey(anna.secret, "Tablet");
-    await allow({ secret: anna.secret, key: other }, 1);
-    expect((await form(anna.secret, "close")).location).toBe("/settings/security/passkeys");
-    expect((await signInWith(anna.key)).data).toEqual(ASKED);
-    const { sealing } = await record(anna.member);
-    expect(sealing?.byPasskey).toMatchObject([{ passkey: other.id }]);
-    expect((await form(anna.secret, "remove", 1)).status).toBe(302);
-    expect((await record(anna.member)).sealing).toMatchObject({ byPasskey: [], byCode: { length: 8 } });
-    expect((await signInWith(other)).status).toBe(401);
-    await allow(anna);
-    const off = await unsealJournal(await memberBy(anna.secret), PASSWORD, "here");
-    if (!off.ok) throw new Error(off.code);
-    expect((await record(anna.member)).sealing).toBeNull();
-    // Sealed again, access has to be granted again. There were no texts to re-encrypt.
-    await UserModel.updateOne({ _id: anna.member.id }, { $set: { keyMove: null } });
-    const again = await sealFor(await signedIn(off.user));
-    expect((await signInWith(anna.key)).data).toEqual(ASKED);
-    expect(again.member.sealed?.byPasskeys).toBe(0);
-    expect((await form(again.secret, "remove")).status).toBe(302);
-  });
+  it(
+    "loses access when it is revoked or removed, or when the journal is unsealed",
+    { tags: ["release"] },
+    async () => {
+      const anna = await withJournalAccess();
+      const other = await addPasskey(anna.secret, "Tablet");
+      await allow({ secret: anna.secret, key: other }, 1);
+      expect((await form(anna.secret, "close")).location).toBe("/settings/security/passkeys");
+      expect((await signInWith(anna.key)).data).toEqual(ASKED);
+      const { sealing } = await record(anna.member);
+      expect(sealing?.byPasskey).toMatchObject([{ passkey: other.id }]);
+      expect((await form(anna.secret, "remove", 1)).status).toBe(302);
+      expect((await record(anna.member)).sealing).toMatchObject({ byPasskey: [], byCode: { length: 8 } });
+      expect((await signInWith(other)).status).toBe(401);
+      await allow(anna);
+      const off = await unsealJournal(await memberBy(anna.secret), PASSWORD, "here");
+      if (!off.ok) throw new Error(off.code);
+      expect((await record(anna.member)).sealing).toBeNull();
+      // Sealed again, access has to be granted again. There were no texts to re-encrypt.
+      await UserModel.updateOne({ _id: anna.member.id }, { $set: { keyMove: null } });
+      const again = await sealFor(await signedIn(off.user));
+      expect((await signInWith(anna.key)).data).toEqual(ASKED);
+      expect(again.member.sealed?.byPasskeys).toBe(0);
+      expect((await form(again.secret, "remove")).status).toBe(302);
+    },
+  );
 
   it("is removed from a journal that was never sealed", async () => {
     const { secret } = await signedIn(await createUser());

@@ -85,7 +85,7 @@ describe("passkey", () => {
     expect(JSON.stringify(data)).not.toContain(key.id);
   });
 
-  it("signs in although its network has reached the failure limit", async () => {
+  it("signs in although its network has reached the failure limit", { tags: ["release"] }, async () => {
     const key = await withPasskey(await createSignedIn());
     const at = new Date();
     setClock(() => at);
@@ -102,7 +102,7 @@ describe("passkey", () => {
     expect((await postAssertion(key.get(options, { id: "AAAA" }), Cookie)).status).toBe(401);
   });
 
-  it("does not redirect elsewhere, and is limited to ten", async () => {
+  it("does not redirect elsewhere, and is limited to ten", { tags: ["release"] }, async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const done = await signInWith(key, {}, { redirectTo: "//evil.example/" });

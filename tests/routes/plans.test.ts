@@ -194,17 +194,21 @@ describe("payments", () => {
     });
   });
 
-  it("open one checkout page and charge once when a form is sent three times and a reply is lost", async () => {
-    const { secret } = await createSignedIn();
-    server.lose = 1;
-    const fields = { intent: "checkout", tier: "tier2", _submission: "the-same-form" };
-    const answers = await Promise.all([send(secret, fields), send(secret, fields), send(secret, fields)]);
-    expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
-    expect(server.sessions.size).toBe(1);
-    const url = answers[0]?.location?.split("/pay/")[1] ?? "";
-    expect([server.pay(url), server.pay(url)].filter(Boolean)).toHaveLength(1);
-    expect(server.charges).toHaveLength(1);
-  });
+  it(
+    "open one checkout page and charge once when a form is sent three times and a reply is lost",
+    { tags: ["release"] },
+    async () => {
+      const { secret } = await createSignedIn();
+      server.lose = 1;
+      const fields = { intent: "checkout", tier: "tier2", _submission: "the-same-form" };
+      const answers = await Promise.all([send(secret, fields), send(secret, fields), send(secret, fields)]);
+      expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+      expect(server.sessions.size).toBe(1);
+      const url = answers[0]?.location?.split("/pay/")[1] ?? "";
+      expect([server.pay(url), server.pay(url)].filter(Boolean)).toHaveLength(1);
+      expect(server.charges).toHaveLength(1);
+    },
+  );
 
   it("expire the earlier checkout page of two tabs", async () => {
     const { user, secret } = await createSignedIn();
@@ -278,15 +282,19 @@ describe("payments", () => {
     });
   });
 
-  it("change nothing and show a message when the payment service is unavailable", async () => {
-    const { user, secret } = await paying();
-    server.mood = "away";
-    const refused = await send(secret, { intent: "cancel" });
-    expect(refused.status).toBe(503);
-    expect(notice(refused.data)).toMatch(/^The payment service is not answering/);
-    expect((await ownPlan(secret)).invoices).toEqual({ state: "away" });
-    expect(await tierOf(user._id)).toBe("tier1");
-  });
+  it(
+    "change nothing and show a message when the payment service is unavailable",
+    { tags: ["release"] },
+    async () => {
+      const { user, secret } = await paying();
+      server.mood = "away";
+      const refused = await send(secret, { intent: "cancel" });
+      expect(refused.status).toBe(503);
+      expect(notice(refused.data)).toMatch(/^The payment service is not answering/);
+      expect((await ownPlan(secret)).invoices).toEqual({ state: "away" });
+      expect(await tierOf(user._id)).toBe("tier1");
+    },
+  );
 
   it("allow form redirects to the payment pages only when configured", () => {
     expect(contentSecurityPolicy("n")).toContain(
@@ -347,7 +355,7 @@ describe("payment webhook", () => {
     expect(await tierOf(other.user._id)).toBe("free");
   });
 
-  it("requests a retry while the payment service is unavailable", async () => {
+  it("requests a retry while the payment service is unavailable", { tags: ["release"] }, async () => {
     const { user, secret } = await createSignedIn();
     await buy(secret);
     server.mood = "error";

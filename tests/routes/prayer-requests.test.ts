@@ -183,7 +183,7 @@ it("is in the JSON export of its writer alone", async () => {
   expect(await exported(reader.member)).toBeUndefined();
 });
 
-it("prints the open requests as a sheet", async () => {
+it("prints the open requests as a sheet", { tags: ["release"] }, async () => {
   const member = await signIn();
   await ask(member, "For rain.");
   const { headers } = await see(sheet, `${LIST}/sheet?paper=a4`);

@@ -152,7 +152,7 @@ it(
   },
 );
 
-it("notices purged entries, and entries from before its first run", async () => {
+it("notices purged entries, and entries from before its first run", { tags: ["release"] }, async () => {
   const [one = ""] = await write(3);
   await run();
   await purge(one);
@@ -180,7 +180,7 @@ it("reaches the same state when interrupted anywhere and run again", { tags: ["r
   }
 });
 
-it("leaves foreign files alone, even with similar names", async () => {
+it("leaves foreign files alone, even with similar names", { tags: ["release"] }, async () => {
   const [one = ""] = await write(1);
   await run();
   const own = `2026/2026-11-20 my walk ${"A".repeat(22)}.md`;
@@ -192,7 +192,7 @@ it("leaves foreign files alone, even with similar names", async () => {
   expect(await files()).toMatchObject({ [own]: "mine", "notes.md": "mine" });
 });
 
-it("keeps its file of an entry that is unreadable now", async () => {
+it("keeps its file of an entry that is unreadable now", { tags: ["release"] }, async () => {
   const [one = ""] = await write(2);
   await run();
   const broken = { sealed: Buffer.alloc(64), changedAt: tick() };
@@ -203,7 +203,7 @@ it("keeps its file of an entry that is unreadable now", async () => {
   expect(Object.keys(await files()).some((name) => name.includes(one))).toBe(true);
 });
 
-it("removes nothing from the copy of another journal", async () => {
+it("removes nothing from the copy of another journal", { tags: ["release"] }, async () => {
   await write(2);
   await run();
   const before = await files();
@@ -216,7 +216,7 @@ it("removes nothing from the copy of another journal", async () => {
   expectFailure(await run([elsewhere, folder]), "holds a copy of");
 });
 
-it("explains an error, exits with 1 and never prints the key", async () => {
+it("explains an error, exits with 1 and never prints the key", { tags: ["release"] }, async () => {
   const tried = [
     [await run([]), "Please call it so"],
     [await run(["ftp://example.org", folder]), "Please call it so"],
@@ -271,7 +271,7 @@ async function writeWithPicture(height: number): Promise<{ id: string; picture: 
 const picturesAsked = () => asked.filter((url) => url.includes("/pictures/")).length;
 const pictureFiles = async () => Object.keys(await files()).filter((name) => name.startsWith("pictures/"));
 
-it("downloads linked pictures once and removes those of removed entries", async () => {
+it("downloads linked pictures once and removes those of removed entries", { tags: ["release"] }, async () => {
   const one = await writeWithPicture(30);
   const two = await writeWithPicture(50);
   expect(await run()).toEqual({ code: 0, out: "4 written, 0 removed.\n" });
@@ -289,7 +289,7 @@ it("downloads linked pictures once and removes those of removed entries", async 
   expect(picturesAsked()).toBe(3);
 });
 
-it("resumes with the remaining pictures after an interruption", async () => {
+it("resumes with the remaining pictures after an interruption", { tags: ["release"] }, async () => {
   await writeWithPicture(30);
   await writeWithPicture(50);
   onTheWay = async (response, at) => (at === 3 ? "cut" : response);
@@ -300,7 +300,7 @@ it("resumes with the remaining pictures after an interruption", async () => {
   expect(await pictureFiles()).toHaveLength(2);
 });
 
-it("does not request a missing picture again", async () => {
+it("does not request a missing picture again", { tags: ["release"] }, async () => {
   await writeWithPicture(30);
   onTheWay = async (response, at) =>
     at === 2 ? Response.json({ message: "None" }, { status: 404 }) : response;
@@ -309,7 +309,7 @@ it("does not request a missing picture again", async () => {
   expect([picturesAsked(), await pictureFiles()]).toEqual([1, []]);
 });
 
-it("downloads the pictures for the copy of an earlier version", async () => {
+it("downloads the pictures for the copy of an earlier version", { tags: ["release"] }, async () => {
   await writeWithPicture(30);
   await run();
   await rm(path.join(folder, "pictures"), { recursive: true });
@@ -322,6 +322,7 @@ it("downloads the pictures for the copy of an earlier version", async () => {
 
 it.each(["constructor", "__proto__", "toString"])(
   "copies and removes an entry whose id is %s",
+  { tags: ["release"] },
   async (id) => {
     const name = `2026/2026-01-01 free page ${id}.md`;
     const entry = { id, name, text: "Words", pictures: [] };

@@ -178,7 +178,7 @@ describe("page handlers", () => {
         expect(matchPattern(path, patterns)?.branch, path).toEqual(byTheRouter(path));
     });
 
-    it("include those of its parent paths", () => {
+    it("include those of its parent paths", { tags: ["release"] }, () => {
       for (const path of addresses) {
         const page = matchPattern(path, patterns);
         const { routes, assets } = pageBuild(build, page ?? patterns[0]!, patterns);

@@ -348,7 +348,7 @@ describe("an account under attack", () => {
 });
 
 describe("a stored password", () => {
-  it("is rehashed at the first sign-in after the cost was raised", async () => {
+  it("is rehashed at the first sign-in after the cost was raised", { tags: ["release"] }, async () => {
     const user = await createUser({ email: KNOWN });
     const stored = async () => (await UserModel.findById(user._id).lean())?.passwordHash ?? "";
     await signIn(RIGHT);

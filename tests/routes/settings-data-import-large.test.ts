@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type ActionFunctionArgs } from "@remix-run/node";

@@ -57,44 +57,52 @@ const errorsOf = (result: Answered) =>
 beforeEach(() => setWait(() => new Promise<never>(() => undefined)));
 
 describe("several files at once", () => {
-  it("are one import, with the files of an archive among them and with their pictures", async () => {
-    const { secret } = await createSignedIn();
-    const zip = makeZip([{ name: "notes/2026-01-04.md", data: "From the zip." }]);
-    const lake = sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } });
-    const uploaded = await uploadAll(secret, [
-      { name: "C:\\diary\\2026-01-02.md", content: "Words ![](lake.png)" },
-      { name: "lake.png", content: await lake.png().toBuffer() },
-      { name: "2026-01-03.txt", content: "w".repeat(300) },
-      { name: "old.zip", content: zip },
-      { name: "empty.md", content: "" },
-      { name: "broken.zip", content: zip.subarray(0, 60) },
-    ]);
-    const id = idOf(uploaded);
-    const { data } = await openImport(secret, id);
-    expect(data).toMatchObject({
-      preview: { fileName: "5 files", coming: 3, from: "2026-01-02", to: "2026-01-04", withPictures: 1 },
-      examples: [{}, { content: { body: "w".repeat(300) } }, { content: { body: "From the zip." } }],
-    });
-    expect((data as ImportState).preview.leftOut).toEqual([
-      { where: "broken.zip", why: "it is an archive that we cannot open" },
-    ]);
-    await submit(secret, id, { intent: "confirm" });
-    expect(await JournalEntryModel.countDocuments()).toBe(3);
-  });
+  it(
+    "are one import, with the files of an archive among them and with their pictures",
+    { tags: ["release"] },
+    async () => {
+      const { secret } = await createSignedIn();
+      const zip = makeZip([{ name: "notes/2026-01-04.md", data: "From the zip." }]);
+      const lake = sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } });
+      const uploaded = await uploadAll(secret, [
+        { name: "C:\\diary\\2026-01-02.md", content: "Words ![](lake.png)" },
+        { name: "lake.png", content: await lake.png().toBuffer() },
+        { name: "2026-01-03.txt", content: "w".repeat(300) },
+        { name: "old.zip", content: zip },
+        { name: "empty.md", content: "" },
+        { name: "broken.zip", content: zip.subarray(0, 60) },
+      ]);
+      const id = idOf(uploaded);
+      const { data } = await openImport(secret, id);
+      expect(data).toMatchObject({
+        preview: { fileName: "5 files", coming: 3, from: "2026-01-02", to: "2026-01-04", withPictures: 1 },
+        examples: [{}, { content: { body: "w".repeat(300) } }, { content: { body: "From the zip." } }],
+      });
+      expect((data as ImportState).preview.leftOut).toEqual([
+        { where: "broken.zip", why: "it is an archive that we cannot open" },
+      ]);
+      await submit(secret, id, { intent: "confirm" });
+      expect(await JournalEntryModel.countDocuments()).toBe(3);
+    },
+  );
 
-  it("are refused together when none can be read, or when there are more than two hundred", async () => {
-    const { secret } = await createSignedIn();
-    const unread = ["a.bin", "b.bin"].map((name) => ({ name, content: "?" }));
-    expect(errorsOf(await uploadAll(secret, unread))?.file?.[0]).toMatch(
-      /^There is nothing to read in these files/,
-    );
-    const many = (count: number) =>
-      Array.from({ length: count }, (_, at) => ({ name: `2026-01-02 ${at}.md`, content: `Words ${at}` }));
-    expect((await uploadAll(secret, many(201))).status).toBe(413);
-    expect(await TransferFileModel.countDocuments()).toBe(0);
-    const { data } = await openImport(secret, idOf(await uploadAll(secret, many(200))));
-    expect(data).toMatchObject({ preview: { fileName: "200 files", coming: 200 } });
-  });
+  it(
+    "are refused together when none can be read, or when there are more than two hundred",
+    { tags: ["release"] },
+    async () => {
+      const { secret } = await createSignedIn();
+      const unread = ["a.bin", "b.bin"].map((name) => ({ name, content: "?" }));
+      expect(errorsOf(await uploadAll(secret, unread))?.file?.[0]).toMatch(
+        /^There is nothing to read in these files/,
+      );
+      const many = (count: number) =>
+        Array.from({ length: count }, (_, at) => ({ name: `2026-01-02 ${at}.md`, content: `Words ${at}` }));
+      expect((await uploadAll(secret, many(201))).status).toBe(413);
+      expect(await TransferFileModel.countDocuments()).toBe(0);
+      const { data } = await openImport(secret, idOf(await uploadAll(secret, many(200))));
+      expect(data).toMatchObject({ preview: { fileName: "200 files", coming: 200 } });
+    },
+  );
 });
 
 describe("a file with ambiguous days", () => {
@@ -102,7 +110,7 @@ describe("a file with ambiguous days", () => {
   const readAs = (order: string) => ({ intent: "days", order });
   const chunks = () => TransferFileModel.countDocuments({ purpose: { $in: ["reading", "upload-piece"] } });
 
-  it("is read again in the other order, and back, until it is confirmed", async () => {
+  it("is read again in the other order, and back, until it is confirmed", { tags: ["release"] }, async () => {
     const { secret } = await createSignedIn();
     const id = idOf(await upload(secret, "Words", AMBIGUOUS));
     const guess = (await openImport(secret, id)).data as ImportState & { canSwitchDays: boolean };
@@ -126,7 +134,7 @@ describe("a file with ambiguous days", () => {
     expect((await openImport(secret, id)).data).toMatchObject({ stage: "done", added: 1 });
   });
 
-  it("stays only while its import waits", async () => {
+  it("stays only while its import waits", { tags: ["release"] }, async () => {
     const { secret } = await createSignedIn();
     const { secret: stranger } = await createSignedIn();
     const id = idOf(await upload(secret, "Words", AMBIGUOUS));
@@ -139,7 +147,7 @@ describe("a file with ambiguous days", () => {
     expect(await chunks()).toBe(0);
   });
 
-  it("offers no other order when another upload took its place", async () => {
+  it("offers no other order when another upload took its place", { tags: ["release"] }, async () => {
     const { secret } = await createSignedIn();
     const id = idOf(await upload(secret, "Words", AMBIGUOUS));
     expect((await upload(secret, "{", { name: "a.json" })).status).toBe(400);
@@ -201,82 +209,94 @@ describe("an imported file", () => {
     expect(await JournalEntryModel.countDocuments()).toBe(1);
   });
 
-  it("is previewed with its first, middle and last entry and the number per year", async () => {
-    const { secret } = await createSignedIn();
-    const days = ["2019-05-01", "2020-05-01", "2020-06-01", "2021-05-01", "2021-05-02"];
-    const entries = days.map((forDate, at) =>
-      fileEntry(`example-${at}`, {
-        ...{ forDate, title: `Number ${at}`, body: at === 4 ? "w".repeat(5_000) : "**Bread**" },
-      }),
-    );
-    const uploaded = await upload(secret, journalFile(entries), { name: "mine.json" });
-    const { data } = await openImport(secret, idOf(uploaded));
-    expect(data).toMatchObject({
-      preview: {
-        years: [
-          { year: "2019", count: 1 },
-          { year: "2020", count: 2 },
-          { year: "2021", count: 2 },
-        ],
-      },
-      // The longest entry is no example.
-      examples: [{ name: "Number 0" }, { name: "Number 2" }, { name: "Number 3" }],
-    });
-    expect(JSON.stringify(data)).toContain("<strong>Bread</strong>");
-    expect(JSON.stringify(data)).not.toContain("wwww");
-  });
+  it(
+    "is previewed with its first, middle and last entry and the number per year",
+    { tags: ["release"] },
+    async () => {
+      const { secret } = await createSignedIn();
+      const days = ["2019-05-01", "2020-05-01", "2020-06-01", "2021-05-01", "2021-05-02"];
+      const entries = days.map((forDate, at) =>
+        fileEntry(`example-${at}`, {
+          ...{ forDate, title: `Number ${at}`, body: at === 4 ? "w".repeat(5_000) : "**Bread**" },
+        }),
+      );
+      const uploaded = await upload(secret, journalFile(entries), { name: "mine.json" });
+      const { data } = await openImport(secret, idOf(uploaded));
+      expect(data).toMatchObject({
+        preview: {
+          years: [
+            { year: "2019", count: 1 },
+            { year: "2020", count: 2 },
+            { year: "2021", count: 2 },
+          ],
+        },
+        // The longest entry is no example.
+        examples: [{ name: "Number 0" }, { name: "Number 2" }, { name: "Number 3" }],
+      });
+      expect(JSON.stringify(data)).toContain("<strong>Bread</strong>");
+      expect(JSON.stringify(data)).not.toContain("wwww");
+    },
+  );
 
-  it("can be undone for thirty days, which moves its entries to the trash unless they were edited", async () => {
-    setClock(() => new Date("2026-11-01T10:00:00Z"));
-    onTestFinished(() => setClock());
-    const { user, ...signedIn } = await createSignedIn();
-    let { secret } = signedIn;
-    const member = memberFrom(user);
-    const own = await createEntry(member, { forDate: "2026-01-02", content: { body: "My own." } });
-    const file = journalFile(["first", "second", "third"].map((id) => fileEntry(id)));
-    const id = idOf(await upload(secret, file, { name: "mine.json" }));
-    // An unfinished import cannot be undone.
-    expect((await submit(secret, id, { intent: "undo" })).status).toBe(404);
-    await submit(secret, id, { intent: "confirm" });
-    setClock(() => new Date("2026-11-30T10:00:00Z"));
-    ({ secret } = await startSession(user, { remember: false, device: "Test" }));
-    expect(await editEntry(member, "second", anEdit("Changed since."), 1)).toEqual({ ok: true });
-    // Another upload and a discarded one leave it unchanged.
-    const other = idOf(await upload(secret, FILE));
-    await submit(secret, other, { intent: "cancel" });
-    await submit(secret, id, { intent: "cancel" });
-    const page = await load(dataLoader, "/settings/data", { session: secret });
-    expect(page.data).toMatchObject({ imports: [{ id, fileName: "mine.json", entries: 3 }] });
-    const { secret: stranger } = await createSignedIn();
-    expect((await submit(stranger, id, { intent: "undo" })).status).toBe(404);
-    expect((await submit(secret, id, { intent: "undo" })).location).toBe("/settings/data");
-    const alive = await JournalEntryModel.find({ userId: user._id, deletedAt: null }, { _id: 1 }).lean();
-    expect(alive.map(({ _id }) => _id).sort()).toEqual([own._id, "second"].sort());
-    expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(4);
-    expect((await openImport(secret, id)).status).toBe(404);
-    expect(await TransferFileModel.countDocuments({ userId: user._id })).toBe(0);
-    // A repeated import brings the undone entries again, and no duplicate of the one that stayed.
-    const again = idOf(await upload(secret, file, { name: "mine.json" }));
-    expect((await openImport(secret, again)).data).toMatchObject({
-      preview: { coming: 2, known: 1, inTrash: 0 },
-    });
-  });
+  it(
+    "can be undone for thirty days, which moves its entries to the trash unless they were edited",
+    { tags: ["release"] },
+    async () => {
+      setClock(() => new Date("2026-11-01T10:00:00Z"));
+      onTestFinished(() => setClock());
+      const { user, ...signedIn } = await createSignedIn();
+      let { secret } = signedIn;
+      const member = memberFrom(user);
+      const own = await createEntry(member, { forDate: "2026-01-02", content: { body: "My own." } });
+      const file = journalFile(["first", "second", "third"].map((id) => fileEntry(id)));
+      const id = idOf(await upload(secret, file, { name: "mine.json" }));
+      // An unfinished import cannot be undone.
+      expect((await submit(secret, id, { intent: "undo" })).status).toBe(404);
+      await submit(secret, id, { intent: "confirm" });
+      setClock(() => new Date("2026-11-30T10:00:00Z"));
+      ({ secret } = await startSession(user, { remember: false, device: "Test" }));
+      expect(await editEntry(member, "second", anEdit("Changed since."), 1)).toEqual({ ok: true });
+      // Another upload and a discarded one leave it unchanged.
+      const other = idOf(await upload(secret, FILE));
+      await submit(secret, other, { intent: "cancel" });
+      await submit(secret, id, { intent: "cancel" });
+      const page = await load(dataLoader, "/settings/data", { session: secret });
+      expect(page.data).toMatchObject({ imports: [{ id, fileName: "mine.json", entries: 3 }] });
+      const { secret: stranger } = await createSignedIn();
+      expect((await submit(stranger, id, { intent: "undo" })).status).toBe(404);
+      expect((await submit(secret, id, { intent: "undo" })).location).toBe("/settings/data");
+      const alive = await JournalEntryModel.find({ userId: user._id, deletedAt: null }, { _id: 1 }).lean();
+      expect(alive.map(({ _id }) => _id).sort()).toEqual([own._id, "second"].sort());
+      expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(4);
+      expect((await openImport(secret, id)).status).toBe(404);
+      expect(await TransferFileModel.countDocuments({ userId: user._id })).toBe(0);
+      // A repeated import brings the undone entries again, and no duplicate of the one that stayed.
+      const again = idOf(await upload(secret, file, { name: "mine.json" }));
+      expect((await openImport(secret, again)).data).toMatchObject({
+        preview: { coming: 2, known: 1, inTrash: 0 },
+      });
+    },
+  );
 
-  it("is not found by another member, and adds nothing to the journal when it is discarded", async () => {
-    const { secret } = await createSignedIn();
-    const { secret: other } = await createSignedIn();
-    const id = idOf(await upload(secret, FILE));
-    expect((await openImport(other, id)).status).toBe(404);
-    expect((await submit(other, id, { intent: "confirm" })).status).toBe(404);
-    await submit(other, id, { intent: "cancel" });
-    expect((await openImport(secret, id)).status).toBe(200);
-    expect((await openImport(secret, "x".repeat(22))).status).toBe(404);
-    expect((await submit(secret, id, { intent: "cancel" })).location).toBe("/settings/data");
-    expect(await TransferFileModel.countDocuments()).toBe(0);
-    expect((await openImport(secret, id)).status).toBe(404);
-    expect((await submit(secret, id, { intent: "confirm" })).status).toBe(404);
-    expect(await JournalEntryModel.countDocuments()).toBe(0);
-  });
+  it(
+    "is not found by another member, and adds nothing to the journal when it is discarded",
+    { tags: ["release"] },
+    async () => {
+      const { secret } = await createSignedIn();
+      const { secret: other } = await createSignedIn();
+      const id = idOf(await upload(secret, FILE));
+      expect((await openImport(other, id)).status).toBe(404);
+      expect((await submit(other, id, { intent: "confirm" })).status).toBe(404);
+      await submit(other, id, { intent: "cancel" });
+      expect((await openImport(secret, id)).status).toBe(200);
+      expect((await openImport(secret, "x".repeat(22))).status).toBe(404);
+      expect((await submit(secret, id, { intent: "cancel" })).location).toBe("/settings/data");
+      expect(await TransferFileModel.countDocuments()).toBe(0);
+      expect((await openImport(secret, id)).status).toBe(404);
+      expect((await submit(secret, id, { intent: "confirm" })).status).toBe(404);
+      expect(await JournalEntryModel.countDocuments()).toBe(0);
+    },
+  );
 
   it("is rejected beside the field when missing, empty or unreadable", async () => {
     const { secret } = await createSignedIn();

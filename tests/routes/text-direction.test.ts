@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { load } from "cheerio";
 import { expect, it } from "vitest";
 import { PrayerModel } from "#models/prayer.server";

@@ -107,11 +107,18 @@ describe("anonymous prayer", () => {
     expect(await DeferredFormModel.countDocuments()).toBe(0);
   });
 
-  it("reports a full store, keeps the text, and does not use members' quota", async () => {
-    for (let stored = 0; stored < 60; stored++) expect((await send("keep")).status).toBe(302);
-    expect(await send("keep")).toMatchObject({ status: 429, data: { lastResult: { initialValue: WORDS } } });
-    expect(await DeferredFormModel.countDocuments({ kind: { $exists: false } })).toBe(0);
-  });
+  it(
+    "reports a full store, keeps the text, and does not use members' quota",
+    { tags: ["release"] },
+    async () => {
+      for (let stored = 0; stored < 60; stored++) expect((await send("keep")).status).toBe(302);
+      expect(await send("keep")).toMatchObject({
+        status: 429,
+        data: { lastResult: { initialValue: WORDS } },
+      });
+      expect(await DeferredFormModel.countDocuments({ kind: { $exists: false } })).toBe(0);
+    },
+  );
 
   it("evicts from the fullest network when the store is full", async () => {
     const others = Array.from({ length: 499 }, (_, at) => ({
@@ -130,7 +137,7 @@ describe("anonymous prayer", () => {
     expect(await DeferredFormModel.countDocuments({ network: /^flood-/ })).toBe(493);
   });
 
-  it("is rejected beyond a hundred and twenty from one subnet", async () => {
+  it("is rejected beyond a hundred and twenty from one subnet", { tags: ["release"] }, async () => {
     const addresses = ["203.0.113.5", "203.0.113.6", "203.0.113.7"];
     for (let stored = 0; stored < 120; stored++) {
       const address = addresses[stored % 2];

@@ -143,20 +143,28 @@ describe("a way", () => {
     expect(list.walking).toEqual([{ id: "ours", name: "Ours", slot: "morning", isHere: false }]);
   });
 
-  it("is private: encrypted in the record, in no other page, and exported with its texts", async () => {
-    await press("begin", "grief");
-    await pray("Her name is Ruth.");
-    const stored = JSON.stringify([
-      await UserModel.findById(user._id).lean(),
-      await JournalEntryModel.find({ userId: user._id }).lean(),
-    ]);
-    expect(stored).not.toMatch(/grief|empty chair/i);
-    const other = await createMember();
-    await importFile(other, await bytesOf(await exportJournal(await me(), "json")));
-    const there = memberFrom((await UserModel.findById(other.id).lean()) ?? expect.fail());
-    expect(guidanceOf(there).walks.morning).toEqual({ way: "grief", name: GRIEF.name, since: "2026-11-23" });
-    expect((await openWayPage(there, "grief"))?.words).toMatchObject([{ title: GRIEF.days[0]?.title }]);
-  });
+  it(
+    "is private: encrypted in the record, in no other page, and exported with its texts",
+    { tags: ["release"] },
+    async () => {
+      await press("begin", "grief");
+      await pray("Her name is Ruth.");
+      const stored = JSON.stringify([
+        await UserModel.findById(user._id).lean(),
+        await JournalEntryModel.find({ userId: user._id }).lean(),
+      ]);
+      expect(stored).not.toMatch(/grief|empty chair/i);
+      const other = await createMember();
+      await importFile(other, await bytesOf(await exportJournal(await me(), "json")));
+      const there = memberFrom((await UserModel.findById(other.id).lean()) ?? expect.fail());
+      expect(guidanceOf(there).walks.morning).toEqual({
+        way: "grief",
+        name: GRIEF.name,
+        since: "2026-11-23",
+      });
+      expect((await openWayPage(there, "grief"))?.words).toMatchObject([{ title: GRIEF.days[0]?.title }]);
+    },
+  );
 
   it("describes which ways are near, without counting anyone's days", async () => {
     await press("begin", "advent");

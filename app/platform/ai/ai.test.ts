@@ -81,7 +81,7 @@ describe("generateStructured", () => {
     expect(server.requests[2]?.body.messages[0]?.content).toContain('"verdict"');
   });
 
-  it("succeeds at the third attempt", async () => {
+  it("succeeds at the third attempt", { tags: ["release"] }, async () => {
     server.next = ["500", "429"];
     expect(await structured()).toMatchObject({ ok: true });
     expect(server.requests).toHaveLength(3);
@@ -94,12 +94,16 @@ describe("generateStructured", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each(["silent", "dripping"] as const)("times out when the endpoint is %s", async (manner) => {
-    if (manner === "dripping") Object.assign(server, { mood: "dripping", dripMs: 500 });
-    else server.held = new Promise(() => {});
-    expect(await structured({ timeoutMs: 1_500 })).toMatchObject({ ok: false, code: "timeout" });
-    expect(server.requests).toHaveLength(1);
-  });
+  it.each(["silent", "dripping"] as const)(
+    "times out when the endpoint is %s",
+    { tags: ["release"] },
+    async (manner) => {
+      if (manner === "dripping") Object.assign(server, { mood: "dripping", dripMs: 500 });
+      else server.held = new Promise(() => {});
+      expect(await structured({ timeoutMs: 1_500 })).toMatchObject({ ok: false, code: "timeout" });
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 
   it("follows no redirect", async () => {
     server.mood = "redirect";

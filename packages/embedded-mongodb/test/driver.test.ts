@@ -59,7 +59,7 @@ describe("reads", () => {
     expect(await codeOf(hinted.find().hint("nowhere").toArray())).toBe(2);
   });
 
-  it("limits the memory of a sort without an index", async () => {
+  it("limits the memory of a sort without an index", { tags: ["release"] }, async () => {
     const sorted = things("sorted");
     for (let part = 0; part < 3; part++) {
       await sorted.insertMany(
@@ -138,7 +138,7 @@ describe("backups", () => {
     await again.close();
   });
 
-  it("are private (0600) from their first byte on", async () => {
+  it("are private (0600) from their first byte on", { tags: ["release"] }, async () => {
     const copy = await run();
     const text = "x".repeat(50_000);
     await copy.db.collection("kept").insertMany(Array.from({ length: 400 }, (_, n) => ({ n, text })));

@@ -199,7 +199,7 @@ describe("cursors", () => {
     expect(Number(single["cursor"].id)).toBe(0);
   });
 
-  it("keep batches of large documents below the message limit", async () => {
+  it("keep batches of large documents below the message limit", { tags: ["release"] }, async () => {
     const large = running.db.collection("large");
     const text = "x".repeat(3_000_000);
     for (let n = 0; n < 6; n++) await large.insertOne({ n, text });
@@ -222,7 +222,7 @@ describe("cursors", () => {
 });
 
 describe("limits", () => {
-  it("reject documents over 16 MB and keep the connection", async () => {
+  it("reject documents over 16 MB and keep the connection", { tags: ["release"] }, async () => {
     const big = running.db.collection("big");
     const tooLarge = { _id: 1, text: "x".repeat(16 * 1024 * 1024) } as never;
     await big.insertOne({ _id: 2 as never, text: "x".repeat(16_777_000) });

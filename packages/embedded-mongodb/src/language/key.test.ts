@@ -208,7 +208,7 @@ describe("index entries of a document", () => {
 });
 
 describe("documents", () => {
-  it("survive BSON encoding with every type", () => {
+  it("survive BSON encoding with every type", { tags: ["release"] }, () => {
     fc.assert(
       fc.property(
         fc.dictionary(
