@@ -39,7 +39,10 @@ test("leads through a prayer on a phone and ends it once", async ({ page, signIn
   const { email } = await signIn();
   await setPlan(email, "tier2", "lectio_examen");
   await page.setViewportSize(PHONE);
-  await page.goto("/journal/morning");
+  // After midnight the evening still belongs to the previous day.
+  await page.goto("/journal/evening");
+  const day = await page.locator("[name=forDate]").first().inputValue();
+  await page.goto(`/journal/morning?date=${day}`);
   await page.locator("html[data-script=on]").waitFor();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await next(page).click();
