@@ -20,7 +20,7 @@ const exclude = process.env.MONGODB_URI
       ...configDefaults.exclude,
       "tests/domain/portability-hostile.test.ts",
       "tests/recipes/recipes.test.ts",
-      "tests/routes/{crawl,heavy-entries,cached-pages,page-build,open-house}.test.ts",
+      "tests/routes/{crawl,heavy-entries,everything-included}.test.ts",
     ]
   : configDefaults.exclude;
 
