@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AuditEventModel } from "#models/audit-event.server";
+import { AuditEventModel } from "#models/operations.server";
 import { createUser, PASSWORD } from "#tests/factories/user";
 import { secrets } from "~/platform/secrets.server";
 import { keysForPaper } from "../../scripts/commands/keys";

@@ -1,10 +1,9 @@
 import mongoose from "mongoose";
 import { describe, expect, it } from "vitest";
-import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { SessionModel } from "#models/session.server";
-import { UserModel } from "#models/user.server";
+import { nextUserId, UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
 import "#models/all.server";
 

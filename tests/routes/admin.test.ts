@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { AiCallModel } from "#models/ai-call.server";
-import { CoachMessageModel } from "#models/coach-message.server";
+import { CoachMessageModel } from "#models/coaches.server";
 import { InsightModel } from "#models/insight.server";
-import { JobModel } from "#models/job.server";
+import { JobModel } from "#models/operations.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
 import { load } from "#tests/support/request";

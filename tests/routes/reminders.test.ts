@@ -1,7 +1,6 @@
 import ICAL from "ical.js";
 import { beforeEach, describe, expect, it } from "vitest";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
-import { PushDeviceModel } from "#models/push-device.server";
+import { OutgoingMailModel, PushDeviceModel } from "#models/reminders.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createUser } from "#tests/factories/user";

@@ -1,6 +1,6 @@
 import { load } from "cheerio";
 import { expect, it } from "vitest";
-import { PrayerModel } from "#models/prayer.server";
+import { PrayerModel } from "#models/prayers.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { MEMBER_PAGES } from "#tests/support/every-page";

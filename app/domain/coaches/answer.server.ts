@@ -1,5 +1,4 @@
-import { CoachMessageModel } from "#models/coach-message.server";
-import { CoachThreadModel } from "#models/coach-thread.server";
+import { CoachMessageModel, CoachThreadModel } from "#models/coaches.server";
 import TREES from "~/content/coaches.yaml";
 import { askStreaming, readAiAccess } from "~/domain/ai/model-access.server";
 import {

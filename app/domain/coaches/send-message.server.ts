@@ -1,6 +1,4 @@
-import { CoachDailyUsageModel } from "#models/coach-daily-usage.server";
-import { CoachMessageModel } from "#models/coach-message.server";
-import { CoachThreadModel } from "#models/coach-thread.server";
+import { CoachDailyUsageModel, CoachMessageModel, CoachThreadModel } from "#models/coaches.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { DAY, hasPassed } from "~/domain/calendar/durations";
 import { addDays, instantOf, localMoment } from "~/domain/calendar/local-day";

@@ -1,5 +1,9 @@
-import { CoachMessageModel, type CoachMessageRecord } from "#models/coach-message.server";
-import { CoachThreadModel, type CoachThreadRecord } from "#models/coach-thread.server";
+import {
+  CoachMessageModel,
+  CoachThreadModel,
+  type CoachMessageRecord,
+  type CoachThreadRecord,
+} from "#models/coaches.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
 import { renderSVG } from "uqr";
 import { storedBytes } from "#models/db/queries.server";
-import { PendingSignInModel } from "#models/pending-sign-in.server";
+import { PendingSignInModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import {

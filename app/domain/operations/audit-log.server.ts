@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { AuditEventModel, type AuditEventRecord } from "#models/audit-event.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { splitPage } from "#models/db/queries.server";
+import { AuditEventModel, type AuditEventRecord } from "#models/operations.server";
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";

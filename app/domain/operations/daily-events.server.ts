@@ -1,5 +1,5 @@
-import { DailyEventCountModel } from "#models/daily-event-count.server";
 import { incrementCount } from "#models/db/queries.server";
+import { DailyEventCountModel } from "#models/statistics.server";
 import { DAY } from "~/domain/calendar/durations";
 import { utcDay } from "~/domain/calendar/local-day";
 import { BufferedCounter } from "~/platform/buffered-counter";

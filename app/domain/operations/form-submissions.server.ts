@@ -1,8 +1,7 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { storedBytes } from "#models/db/queries.server";
-import { DeferredFormModel } from "#models/deferred-form.server";
+import { DeferredFormModel, SubmissionModel, type SubmissionRecord } from "#models/form-submission.server";
 import { SessionModel } from "#models/session.server";
-import { SubmissionModel, type SubmissionRecord } from "#models/submission.server";
 import { DAY, hasPassed, HOUR, SECOND } from "~/domain/calendar/durations";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import { now, wait } from "~/platform/clock";

@@ -1,5 +1,5 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { JobModel, type JobRecord } from "#models/job.server";
+import { JobModel, type JobRecord } from "#models/operations.server";
 import { HOUR, MINUTE, pendingDeadline } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";

@@ -1,5 +1,5 @@
-import { BillingEventModel } from "#models/billing-event.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { BillingEventModel } from "#models/plans.server";
 import { UserModel } from "#models/user.server";
 import { DAY } from "~/domain/calendar/durations";
 import type { Grant } from "~/domain/member/plan";

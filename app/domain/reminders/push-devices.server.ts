@@ -1,6 +1,6 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { storedBytes } from "#models/db/queries.server";
-import { PushDeviceModel, type PushDeviceRecord } from "#models/push-device.server";
+import { PushDeviceModel, type PushDeviceRecord } from "#models/reminders.server";
 import type { Member } from "~/domain/member/member";
 import type { ReminderKind } from "~/domain/member/preferences";
 import * as paths from "~/paths";

@@ -1,5 +1,5 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { ReminderClaimModel } from "#models/reminder-claim.server";
+import { ReminderClaimModel } from "#models/reminders.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { tryConsume } from "~/domain/limits/rate-limits.server";

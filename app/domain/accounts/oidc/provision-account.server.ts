@@ -1,8 +1,7 @@
 import { randomInt } from "node:crypto";
-import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { InvitationRecord } from "#models/invitation.server";
-import { UserModel, type UserRecord } from "#models/user.server";
+import { nextUserId, UserModel, type UserRecord } from "#models/user.server";
 import {
   claimInvitation,
   findOpenInvitation,

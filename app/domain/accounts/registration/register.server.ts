@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { InvitationRecord } from "#models/invitation.server";
-import { UserModel } from "#models/user.server";
+import { nextUserId, UserModel } from "#models/user.server";
 import {
   claimInvitation,
   findOpenInvitation,

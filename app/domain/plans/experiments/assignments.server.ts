@@ -1,5 +1,5 @@
-import { AbAssignmentModel } from "#models/ab-assignment.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { AbAssignmentModel } from "#models/plans.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import type { Conversion } from "~/domain/plans/schema";
 import { now } from "~/platform/clock";

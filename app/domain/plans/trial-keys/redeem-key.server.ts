@@ -1,4 +1,4 @@
-import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
+import { TrialKeyModel, type TrialKeyRecord } from "#models/plans.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import { consumeAllowance } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";

@@ -1,6 +1,6 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { storedBytes } from "#models/db/queries.server";
-import { OutgoingMailModel, type OutgoingMailRecord } from "#models/outgoing-mail.server";
+import { OutgoingMailModel, type OutgoingMailRecord } from "#models/reminders.server";
 import { UserModel } from "#models/user.server";
 import type { PendingMail } from "#models/user/account.server";
 import { DAY, MINUTE, pendingDeadline } from "~/domain/calendar/durations";
