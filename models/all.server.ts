@@ -1,4 +1,5 @@
 // Imports every model, for code that creates or checks indexes, or iterates over all collections.
+import "./ai-call.server";
 import "./alert.server";
 import "./api-key.server";
 import "./coaches.server";
