@@ -5,7 +5,6 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { DocumentContext } from "~/components/document-context";
-import { usesScript } from "~/components/layout/page-handle";
 import { completeHeaders } from "~/http/failure-responses.server";
 import { cachedMember } from "~/http/session.server";
 import { t } from "~/i18n/t";
@@ -14,6 +13,7 @@ import { env, isProduction } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { providerOrigins } from "~/platform/oidc/provider.server";
 import { requestContext } from "~/platform/request-context.server";
+import { usesScript } from "./components/document-context";
 import * as paths from "./paths";
 
 /**

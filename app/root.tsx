@@ -16,12 +16,12 @@ import { DocumentContext } from "~/components/document-context";
 import { RouteError } from "~/components/feedback/route-error";
 import { Toaster } from "~/components/feedback/toaster";
 import { NavigationFocus } from "~/components/layout/navigation-focus";
-import { usesScript } from "~/components/layout/page-handle";
 import { canonicalUrl, TAGLINE } from "~/domain/accounts/support/public-pages";
 import { DEFAULT_LOCALE, type Locale } from "~/domain/calendar/locale";
 import { setReaderLocaleSource } from "~/domain/calendar/reader.state";
 import { pageToast, publicOrigin, rootData } from "~/http/root-data.server";
 import { LANGUAGE, t } from "~/i18n/t";
+import { usesScript } from "./components/document-context";
 import typeface from "./fonts/libertinus-serif.woff2?url";
 import stylesheet from "./tailwind.css?url";
 

@@ -1,8 +1,6 @@
 import { Schema } from "mongoose";
 import {
   ALERT_RULE_KEYS,
-  ALERT_RULE_KEYS,
-  type AlertRuleKey,
   type AlertRuleKey,
   type Severity,
 } from "~/domain/administration/alerts/alert-rules";

@@ -3,7 +3,7 @@ import { aiAccess } from "~/domain/ai/model-access.server";
 import { formatRelativeDay, formatSavedAt, localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { featuresOf, type CoachKey } from "~/domain/member/plan";
-import { MAX_PAGE_TEXT_BYTES, renderedBytes } from "~/domain/operations/page-size";
+import { MAX_PAGE_TEXT_BYTES, renderedBytes } from "~/domain/operations/paging";
 import { careNoteFor } from "~/domain/safety/detect-crisis.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now } from "~/platform/clock";

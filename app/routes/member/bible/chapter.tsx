@@ -8,7 +8,6 @@ import {
   TranslationLine,
   withTranslation,
 } from "~/components/bible/bible-navigation";
-import { Listen } from "~/components/bible/listen";
 import { RecordingPlayer } from "~/components/bible/recording-player";
 import { EntryLines } from "~/components/journal/entry-list";
 import { ButtonLink } from "~/components/ui/button";
@@ -27,6 +26,7 @@ import { recordingUrl } from "~/domain/scripture/bible/recordings.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
+import { Listen } from "./listen";
 
 const CHAPTER_ID = "chapter";
 

@@ -2,12 +2,12 @@ import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { CheckboxField, Field, FieldErrors } from "~/components/forms/field";
 import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
+import type { PrayerReply } from "~/components/prayers/prayer-forms";
 import { formatDate } from "~/domain/calendar/local-day";
 import { REQUEST_LIMITS, type PrayerRequestView } from "~/domain/journal/prayers/prayer-request";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import type { PrayerReply } from "./prayer-forms";
 
 const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4";
 const DAY_LABELS: Record<string, string> = { "30": t("For 30 days"), "7": t("For 7 days") };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
-import { VisitLimiter } from "./assignments.server";
+import { PLAN_NAMES } from "~/domain/scripture/passages/passage-plan";
+import { VisitLimiter } from "./experiments/assignments.server";
 import {
   decodeAbSession,
   drawVariant,
@@ -10,7 +11,8 @@ import {
   summarizeVariants,
   wilsonInterval,
   type AbSession,
-} from "./variant";
+} from "./experiments/variant";
+import { TIER_TABLE } from "./page/plan-texts";
 
 describe("variants", () => {
   it("are drawn 50/50", () => {
@@ -81,5 +83,14 @@ describe("visit limiter", () => {
     expect(allowance.take("192.0.2.2", start)).toBe(true);
     expect(allowance.take("192.0.2.1", new Date(start.getTime() + 3_599_999))).toBe(false);
     expect(allowance.take("192.0.2.1", new Date(start.getTime() + 3_600_000))).toBe(true);
+  });
+});
+
+it("counts the books to read through and names books in course separately", () => {
+  const books = Object.values(PLAN_NAMES).filter((name) => name.startsWith("Through ")).length;
+  expect(TIER_TABLE.find(({ name }) => name === "Reading plans")?.cells).toEqual({
+    free: "The season",
+    tier1: `The season, and ${books} books`,
+    tier2: `The season, ${books} books, and whole books in order, with the Psalms`,
   });
 });

@@ -1,9 +1,9 @@
 import { useHydrated } from "~/browser/use-browser-state";
 import { SubmitButton } from "~/components/forms/post-form";
+import { DraftStatus, type Autosave } from "~/components/journal/use-draft-autosave";
 import { DisclosureIcon } from "~/components/ui/disclosure";
 import type { Flow } from "~/domain/journal/prompt-sets/prompt-set";
 import { t } from "~/i18n/t";
-import { DraftStatus, type Autosave } from "./use-draft-autosave";
 
 type Props = {
   flow: Flow;

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
+import { withTranslation } from "~/components/bible/bible-navigation";
 import { MarkedText } from "~/components/journal/entry-list";
 import type { BibleSearch } from "~/domain/scripture/bible/search-bible.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
-import { withTranslation } from "./bible-navigation";
 
 type Book = { name: string; slug: string };
 type Props = {

@@ -2,6 +2,7 @@ import { getCollectionProps, type FieldMetadata } from "@conform-to/react";
 import { Field } from "~/components/forms/field";
 import { SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
+import { PassageText } from "~/components/journal/passage-text";
 import { HeldBeforeGod, type HeldIntention } from "~/components/prayers/held-before-god";
 import { DisclosureIcon } from "~/components/ui/disclosure";
 import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
@@ -10,7 +11,6 @@ import { TONE_NAMES, TONES, verseKey } from "~/domain/journal/prompt-sets/lectio
 import type { AnswerKey, FlowStep } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t, tn } from "~/i18n/t";
-import { PassageText } from "./passage-text";
 
 /** Minutes offered. The silence page accepts any number from one to twenty. */
 const MINUTES = [1, 2, 3, 5, 7, 10, 15, 20] as const;
