@@ -174,7 +174,10 @@ export async function checkProvider(): Promise<Finding> {
   const away = (why: string) =>
     newFinding("Sign-in", "wrong", `${at} ${why}. Look at OIDC_ISSUER, and whether the provider runs.`);
   try {
-    const response = await fetch(at, { redirect: "manual", signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS) });
+    const response = await fetch(at, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+    });
     if (response.status !== 200) {
       await response.body?.cancel();
       return away(`answers with ${response.status}`);
