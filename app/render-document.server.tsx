@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { DocumentContext } from "~/components/document-context";
+import { DocumentContext, usesScript } from "~/components/document-context";
 import { completeHeaders } from "~/http/failure-responses.server";
 import { cachedMember } from "~/http/session.server";
 import { t } from "~/i18n/t";
@@ -13,7 +13,6 @@ import { env, isProduction } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { providerOrigins } from "~/platform/oidc/provider.server";
 import { requestContext } from "~/platform/request-context.server";
-import { usesScript } from "./components/document-context";
 import * as paths from "./paths";
 
 /**

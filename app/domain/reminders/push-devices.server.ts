@@ -9,7 +9,7 @@ import { open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { pushPublicKey, sendPush, type PushTarget } from "~/platform/push.server";
 import { hashToken } from "~/platform/signing.server";
-import { REMINDER_TEXTS, type DeviceReach } from "./texts";
+import { REMINDER_TEXTS } from "./reminder";
 
 /** Another browser replaces the oldest one. */
 const MAX_DEVICES = 10;
@@ -27,7 +27,8 @@ export type PushDevice = {
   id: string;
   device: string;
   createdAt: Date;
-  reach: DeviceReach;
+  /** `unreached`: the last message failed; `given-up`: reminders are no longer sent to the device. */
+  reach: "reached" | "unreached" | "given-up";
 };
 
 const hasGivenUp = ({ refusals = 0 }: PushDeviceRecord) => refusals >= MAX_REFUSALS;

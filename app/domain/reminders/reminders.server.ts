@@ -14,13 +14,18 @@ import { log } from "~/platform/log.server";
 import type { PushTarget } from "~/platform/push.server";
 import { linkOrigin } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
-import { nextReminderCheckAt, reminderId, remindersToSend, type PlannedReminder } from "./due-reminder";
 import type { MailMessage } from "./mail/mail-message";
 import { enqueueMail, unsubscribeUrl, wakeMailRunner } from "./mail/outbox.server";
 import { isReflectionWritten } from "./notifications.server";
 import { addDevice, listDevices, pushMessage, pushToDevices, removeDevice } from "./push-devices.server";
+import {
+  nextReminderCheckAt,
+  REMINDER_TEXTS,
+  reminderId,
+  remindersToSend,
+  type PlannedReminder,
+} from "./reminder";
 import type { ReminderInput } from "./schema";
-import { REMINDER_TEXTS } from "./texts";
 
 export type ReminderMail = {
   kind: "reminder";

@@ -6,7 +6,9 @@ import {
   type ReminderChoice,
   type ReminderKind,
   type RhythmChoice,
+  type SentReminder,
 } from "~/domain/member/preferences";
+import { t } from "~/i18n/t";
 
 /**
  * A reminder is due within 30 minutes of the member's prompt time, once per kind and local day; a morning reminder
@@ -104,4 +106,30 @@ export function nextReminderCheckAt(now: Date, schedule: ReminderSchedule): Date
   const latest = new Date(now.getTime() + DAY);
   const next = plannedAround(now, schedule, [0, 1]).find(({ at }) => at > now)?.at;
   return next && next < latest ? next : latest;
+}
+
+/** Fixed texts, see docs/product.md#fixed-texts. */
+export const REMINDER_TEXTS: Record<ReminderKind, { title: string; message: string }> = {
+  morning: {
+    title: t("Morning Reflection"),
+    message: t("It's time for your morning reflection. Take a moment to start your day mindfully."),
+  },
+  evening: {
+    title: t("Evening Reflection"),
+    message: t("Take a moment to reflect on your day and prepare for rest."),
+  },
+};
+
+export type Notification = {
+  id: string;
+  title: string;
+  message: string;
+  type: ReminderKind;
+  /** ISO 8601. */
+  time: string;
+  read: boolean;
+};
+
+export function notificationOf({ id, kind, at, read }: SentReminder): Notification {
+  return { id, ...REMINDER_TEXTS[kind], type: kind, time: at.toISOString(), read };
 }

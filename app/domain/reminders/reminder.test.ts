@@ -8,7 +8,7 @@ import {
   reminderId,
   remindersToSend,
   type ReminderSchedule,
-} from "./due-reminder";
+} from "./reminder";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
