@@ -25,7 +25,6 @@ const COUNTED_MODELS = [
 
 export type SizedRecord = { sealed?: unknown; words?: readonly unknown[] | null; bytes?: number };
 
-/** The approximate size of a record in bytes. */
 export function recordSize({ sealed, words, bytes = 0 }: SizedRecord): number {
   return (
     RECORD_OVERHEAD + bytes + (sealed ? storedBytes(sealed).length : 0) + TERM_BYTES * (words?.length ?? 0)

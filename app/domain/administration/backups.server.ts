@@ -89,7 +89,6 @@ export async function removeBackup(name: string): Promise<boolean> {
   );
 }
 
-/** Time of the last recorded backup. */
 export async function lastBackupTime(): Promise<Date | null> {
   const last = await BackupLogModel.findOne({ bytes: { $gt: 0 } })
     .sort({ at: -1 })

@@ -93,7 +93,6 @@ function talkMessages(messages: readonly ThreadMessage[]): ThreadMessage[] {
 const memberTexts = (messages: readonly ThreadMessage[]) =>
   talkMessages(messages).flatMap(({ role, text }) => (role === "person" && text ? [text] : []));
 
-/** Next question of the coach's question tree. */
 export function nextRuleQuestion(thread: Thread): { text: string; offers: readonly string[] } {
   return nextTreeQuestion(TREES[thread.coachKey], memberTexts(thread.messages), thread.id);
 }

@@ -57,7 +57,6 @@ export async function wrapKeysWithPassword(
   return { stretching, byPassword: wrapKey(wrapped, ringOwner(userId), RING_VERSION) };
 }
 
-/** Update that replaces the password's wrap. */
 export const passwordWrapUpdate = ({ stretching, byPassword }: ByPassword) => ({
   "sealing.stretching": stretching,
   "sealing.byPassword": byPassword,

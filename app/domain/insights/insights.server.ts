@@ -154,7 +154,6 @@ export async function previewInsightRequest(
   return { weekStart, system, prompt, entries: entries.length, excluded, cut };
 }
 
-/** First day of the member's current week. */
 export function currentWeekStart(member: Member): string {
   return weekOf(localMoment(now(), member.timezone).date, member.weekStart);
 }

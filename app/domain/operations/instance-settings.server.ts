@@ -40,7 +40,6 @@ export const currentInstanceSettings = (): InstanceSettings => ({
   defaultPlan: instanceDefaultPlan(),
 });
 
-/** Names of the settings that the environment fixes. */
 export const environmentFixedNames = () => Object.keys(environmentSettings());
 
 const INSTANCE_ID = "house";

@@ -146,5 +146,4 @@ export function sharedDay(date: string) {
   return { way: way.name, language: way.language, title, passage, point, questions };
 }
 
-/** The choices for the shared way. */
 export const waysToShare = () => availableWays().map(([id, { name }]) => ({ id, name }));

@@ -21,7 +21,6 @@ export async function machineInfo(): Promise<MachineInfo> {
   return { node: process.versions.node, memory, freeMemory, freeDisk: disk && disk.bavail * disk.bsize };
 }
 
-/** Node, memory and the disk. */
 export function checkMachine({ node, memory, freeMemory, freeDisk }: MachineInfo): Finding[] {
   const [major = 0, minor = 0] = node.split(".").map(Number);
   const isNew = major > 20 || (major === 20 && minor >= 19);

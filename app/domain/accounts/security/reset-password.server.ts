@@ -77,7 +77,6 @@ export async function readResetLink(secret: string): Promise<{ isSealed: boolean
   return user && { isSealed: Boolean(user.sealing) };
 }
 
-/** Filter for the account of a valid reset link. */
 export const resetLinkFilter = (secret: string) => ({
   ...mayReset,
   tokens: {
