@@ -1,12 +1,11 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import clsx from "clsx";
-import { SharedWay, type SharedWayShown } from "~/components/ways/shared-way";
 import type { LandingPrice } from "~/domain/accounts/onboarding/anonymous-prayer.server";
 import { TAGLINE } from "~/domain/accounts/support/public-pages";
 import type { Rendered } from "~/domain/journal/entries/entry-view";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
-import { InstanceWelcome } from "./instance-welcome";
+import { InstanceWelcome, SharedWay, type SharedWayShown } from "./instance-welcome";
 import { LANDING_LINE, LandingActions, ReadFirst } from "./landing-actions";
 import dark from "./morning-dark.webp";
 import light from "./morning-light.webp";

@@ -8,8 +8,8 @@ import {
   TranslationLine,
   withTranslation,
 } from "~/components/bible/bible-navigation";
-import { RecordingPlayer } from "~/components/bible/recording-player";
 import { EntryLines } from "~/components/journal/entry-list";
+import { RecordingPlayer } from "~/components/journal/passage-text";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { PageHeading } from "~/components/ui/page-heading";
