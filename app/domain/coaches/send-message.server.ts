@@ -1,5 +1,6 @@
 import { CoachDailyUsageModel, CoachMessageModel, CoachThreadModel } from "#models/coaches.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { createIfMissing } from "#models/db/queries.server";
 import { DAY, hasPassed } from "~/domain/calendar/durations";
 import { addDays, instantOf, localMoment } from "~/domain/calendar/local-day";
 import { recordUsage, storeWithinQuota } from "~/domain/limits/journal-quota.server";
@@ -44,16 +45,8 @@ async function consumeMessage(member: Member): Promise<boolean> {
   const of = featuresOf(member.subscriptionTier).coachMessagesADay;
   const increment = () => CoachDailyUsageModel.updateOne({ _id, count: { $lt: of } }, { $inc: { count: 1 } });
   if ((await increment()).matchedCount === 1) return true;
-  try {
-    await CoachDailyUsageModel.create({
-      _id,
-      userId: member.id,
-      count: 0,
-      expiresAt: new Date(now().getTime() + USAGE_RETENTION_MS),
-    });
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  const expiresAt = new Date(now().getTime() + USAGE_RETENTION_MS);
+  await createIfMissing(CoachDailyUsageModel, { _id, userId: member.id, count: 0, expiresAt });
   return (await increment()).matchedCount === 1;
 }
 
@@ -138,11 +131,7 @@ export async function answerLast(
   const position = { _id: `${pending.id}-a`, userId: member.id, threadId, seq: pending.seq + 1, at: now() };
   const record = encryptMessage(key, position, content);
   await recordUsage(member, [record]);
-  try {
-    await CoachMessageModel.create(record);
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  await createIfMissing(CoachMessageModel, record);
   const { matchedCount } = await CoachThreadModel.updateOne(
     { _id: threadId, userId: member.id },
     { $set: { updatedAt: now() } },

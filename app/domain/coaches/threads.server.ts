@@ -4,8 +4,7 @@ import {
   type CoachMessageRecord,
   type CoachThreadRecord,
 } from "#models/coaches.server";
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
+import { createIfMissing, storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
 import TREES from "~/content/coaches.yaml";
 import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
@@ -110,22 +109,18 @@ export async function startThread(
     { _id: `${_id}-0`, userId: member.id, threadId: _id, seq: 0, at },
     { ...PLAIN_TALK, engine: "rules", text: nextTreeQuestion(TREES[coachKey], [], _id).text },
   );
-  try {
-    await CoachThreadModel.create({
-      _id,
-      userId: member.id,
-      coachKey,
-      createdAt: at,
-      updatedAt: at,
-      passageRef,
-      contextEntryIds: chosen.map(({ id }) => id),
-      fixedUntil: null,
-      stoppedMessage: "",
-    });
-    await CoachMessageModel.create(opening);
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  const isNew = await createIfMissing(CoachThreadModel, {
+    _id,
+    userId: member.id,
+    coachKey,
+    createdAt: at,
+    updatedAt: at,
+    passageRef,
+    contextEntryIds: chosen.map(({ id }) => id),
+    fixedUntil: null,
+    stoppedMessage: "",
+  });
+  if (isNew) await createIfMissing(CoachMessageModel, opening);
   return { ok: true, id: _id };
 }
 

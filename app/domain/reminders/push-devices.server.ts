@@ -1,5 +1,4 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
+import { createIfMissing, storedBytes } from "#models/db/queries.server";
 import { PushDeviceModel, type PushDeviceRecord } from "#models/reminders.server";
 import type { Member } from "~/domain/member/member";
 import type { ReminderKind } from "~/domain/member/preferences";
@@ -54,12 +53,8 @@ export async function addDevice(member: Member, target: PushTarget, device: stri
   const id = hashToken(target.endpoint);
   const sealed = seal(keyOf(member), JSON.stringify(target), associatedDataOf(id));
   const record = { userId: member.id, sealed, device: device.slice(0, 80), createdAt: now(), ...NO_REFUSALS };
-  try {
-    await PushDeviceModel.create({ _id: id, ...record });
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
+  if (!(await createIfMissing(PushDeviceModel, { _id: id, ...record })))
     await PushDeviceModel.updateOne({ _id: id }, { $set: record });
-  }
   const surplus = (await listDevices(member)).slice(MAX_DEVICES).map((old) => old.id);
   if (surplus.length > 0) await PushDeviceModel.deleteMany({ _id: { $in: surplus } });
 }

@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
+import { createIfMissing } from "#models/db/queries.server";
 import { ReminderClaimModel } from "#models/reminders.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
@@ -125,16 +125,12 @@ function reminderMailFor(member: Member, reminder: PlannedReminder["kind"], isTe
   return reminderMail({ kind: "reminder", to: member.email, reminder, unsubscribe, isTest }, linkOrigin());
 }
 
-async function claim(name: string, userId: number): Promise<boolean> {
-  try {
-    const expiresAt = new Date(now().getTime() + CLAIM_MS);
-    await ReminderClaimModel.create({ _id: name, userId, expiresAt });
-    return true;
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-    return false;
-  }
-}
+const claim = (name: string, userId: number): Promise<boolean> =>
+  createIfMissing(ReminderClaimModel, {
+    _id: name,
+    userId,
+    expiresAt: new Date(now().getTime() + CLAIM_MS),
+  });
 
 /**
  * Sends a test by email and push as enabled. `id` makes the email idempotent.
