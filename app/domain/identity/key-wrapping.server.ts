@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { storedBytes } from "#models/db/queries.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import type { PasskeyWrap, SealedKeys, StoredKeys } from "#models/user/keys.server";
+import type { LockedOut } from "~/domain/limits/lockout";
 import { attemptKey, clearAttempts, reserveAttempt } from "~/domain/limits/rate-limits.server";
 import { packKeys, type MemberKeys } from "~/domain/member/member-keys.server";
 import { DecryptionError, deriveKey, open, seal, unwrapKey, wrapKey } from "~/platform/encryption.server";
@@ -137,8 +138,7 @@ export function unwrapKeysWithCode(
 }
 
 type Redeemed = { ok: true; keys: Buffer; left: Buffer[] };
-type NotRedeemed =
-  { ok: false; code: "code_required" | "wrong_code" } | { ok: false; code: "locked"; seconds: number };
+type NotRedeemed = { ok: false; code: "code_required" | "wrong_code" } | LockedOut;
 
 /**
  * Unwraps the keys with a recovery code, after an emailed link. Only wrong codes count as attempts: a correct one cannot be
