@@ -4,7 +4,7 @@ import {
   type CoachMessageRecord,
   type CoachThreadRecord,
 } from "#models/coaches.server";
-import { createIfMissing, storedBytes } from "#models/db/queries.server";
+import { createIfMissing } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
 import TREES from "~/content/coaches.yaml";
 import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
@@ -13,7 +13,7 @@ import type { Member } from "~/domain/member/member";
 import {
   deriveMemberKey,
   deterministicId,
-  openWithDerivedKey,
+  readSealedText,
   reencryptIfOld,
   type DerivedKey,
 } from "~/domain/member/member-keys.server";
@@ -22,8 +22,7 @@ import type { SignalSubject } from "~/domain/safety/crisis-signal";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { DecryptionError, seal } from "~/platform/encryption.server";
-import { log } from "~/platform/log.server";
+import { seal } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { readChosenEntries } from "./model-request.server";
 import { DRAFT_MARK, nextTreeQuestion } from "./question-tree";
@@ -60,17 +59,10 @@ export function encryptMessage(
 function decryptMessage(key: DerivedKey, record: CoachMessageRecord): ThreadMessage {
   const { _id: id, seq, at } = record;
   const role = seq % 2 === 1 ? "person" : "coach";
-  try {
-    const decrypted = openWithDerivedKey(key, storedBytes(record.sealed), associatedDataOf(record)).toString(
-      "utf8",
-    );
-    const { text, kind, engine, note, about } = JSON.parse(decrypted) as MessageContent;
-    return { id, seq, role, at, kind, engine, note, about, text };
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    log.error("coaches.unreadable", error);
-    return { id, seq, role, at, ...PLAIN_TALK, text: null };
-  }
+  const decrypted = readSealedText(key, record.sealed, associatedDataOf(record), "coaches.unreadable");
+  if (decrypted === null) return { id, seq, role, at, ...PLAIN_TALK, text: null };
+  const { text, kind, engine, note, about } = JSON.parse(decrypted) as MessageContent;
+  return { id, seq, role, at, kind, engine, note, about, text };
 }
 
 /** Re-encrypts messages with the member's new key. */

@@ -5,7 +5,7 @@ import type { PasskeyWrap, SealedKeys, StoredKeys } from "#models/user/keys.serv
 import type { LockedOut } from "~/domain/limits/lockout";
 import { attemptKey, clearAttempts, reserveAttempt } from "~/domain/limits/rate-limits.server";
 import { packKeys, type MemberKeys } from "~/domain/member/member-keys.server";
-import { DecryptionError, deriveKey, open, seal, unwrapKey, wrapKey } from "~/platform/encryption.server";
+import { DecryptionError, deriveKey, seal, tryOpen, unwrapKey, wrapKey } from "~/platform/encryption.server";
 import { passwordForms, stretchingCost, stretchPassword } from "~/platform/passwords.server";
 import { secrets, type KeyRingEntry } from "~/platform/secrets.server";
 import { generateRecoveryCode, parseRecoveryCode, RECOVERY_CODE_COUNT } from "./credentials";
@@ -79,16 +79,6 @@ export async function unwrapKeysWithPassword(
     if (keys) return keys;
   }
   throw new DecryptionError("the password unwraps no keys");
-}
-
-/** The decrypted value; null if the key does not decrypt it. */
-function tryOpen(key: Buffer, wrapped: Uint8Array, context: string): Buffer | null {
-  try {
-    return open(key, wrapped, context);
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    return null;
-  }
 }
 
 function unwrapRingLayer(

@@ -1,4 +1,3 @@
-import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
@@ -7,12 +6,11 @@ import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { readableEntries } from "~/domain/journal/prayers/list-intentions.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { deriveMemberKey, readSealedText, reencryptIfOld } from "~/domain/member/member-keys.server";
 import { featuresOf } from "~/domain/member/plan";
 import type { Crisis } from "~/domain/safety/crisis";
 import { now } from "~/platform/clock";
-import { DecryptionError, seal } from "~/platform/encryption.server";
-import { log } from "~/platform/log.server";
+import { seal } from "~/platform/encryption.server";
 import { MIN_ENTRIES, type InsightContent, type SourceEntry } from "./insight";
 import type { Insight } from "./insights.server";
 import { ruleBasedInsight, type Bounds } from "./rule-based-insight";
@@ -35,15 +33,8 @@ export function decryptInsight(
   { _id, sealed }: Pick<InsightRecord, "_id" | "sealed">,
 ): SealedInsight | null {
   if (!sealed) return null;
-  try {
-    return JSON.parse(
-      openWithDerivedKey(keyOf(member), storedBytes(sealed), associatedDataOf(_id)).toString("utf8"),
-    ) as SealedInsight;
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    log.error("insight.unreadable", error);
-    return null;
-  }
+  const text = readSealedText(keyOf(member), sealed, associatedDataOf(_id), "insight.unreadable");
+  return text === null ? null : (JSON.parse(text) as SealedInsight);
 }
 
 /** Re-encrypts insights with the member's new key. */
