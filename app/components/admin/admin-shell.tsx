@@ -13,7 +13,7 @@ import * as paths from "~/paths";
 type AdminLink = { to: string; label: string; icon: IconName };
 
 /** Links of the sidebar, in the order of the specification. */
-export const ADMIN_LINKS: readonly AdminLink[] = [
+const ADMIN_LINKS: readonly AdminLink[] = [
   { to: paths.adminSettings(), label: t("Admin Overview"), icon: "layout-dashboard" },
   { to: paths.adminUsers(), label: t("User Management"), icon: "users" },
   { to: paths.adminTrialKeys(), label: t("Trial Keys"), icon: "key-round" },
@@ -54,7 +54,7 @@ export const MORE_ADMIN_PAGES = [
 const isBelow = (to: string, pathname: string) => pathname === to || pathname.startsWith(`${to}/`);
 
 /** Whether `to` is the sidebar's link for this path: pages under no link belong to the overview. */
-export function isCurrentAdminPage(to: string, pathname: string): boolean {
+function isCurrentAdminPage(to: string, pathname: string): boolean {
   if (to !== paths.adminSettings()) return isBelow(to, pathname);
   return !ADMIN_LINKS.some((page) => page.to !== to && isBelow(page.to, pathname));
 }

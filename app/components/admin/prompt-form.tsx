@@ -1,6 +1,6 @@
 import { getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
 import { Field, FieldErrors } from "~/components/forms/field";
-import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { SEASON_NAMES, SEASONS } from "~/domain/calendar/church-year";
 import { CATEGORIES, CATEGORY_NAMES } from "~/domain/journal/prompts/prompt-categories";
 import type { FormReply } from "~/http/form/form-options.server";
@@ -22,11 +22,6 @@ const SEASON_CHOICES = [
   ...SEASONS.map((season) => [season, SEASON_NAMES[season]] as const),
 ];
 
-/** The reply to a post with this intent, so that each form of a page shows only its own errors. */
-export function replyFor(reply: FormReply | undefined, intent: string): FormReply | undefined {
-  return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
-}
-
 type PromptFields = { category: string; slot: string; depth: string; season: string; text: string };
 
 /** Adds or edits a question of the library. */
@@ -43,7 +38,7 @@ export function PromptForm({
 }) {
   const [form, fields] = useForm<PromptFields>({
     id: `${intent}-prompt`,
-    lastResult: replyFor(reply, intent)?.lastResult,
+    lastResult: replyForIntent(reply, intent)?.lastResult,
     defaultValue: value ?? { category: "gratitude", slot: "any", depth: "1", season: "" },
   });
   return (
