@@ -3,7 +3,7 @@ import * as paths from "~/paths";
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field, FieldErrors } from "~/components/forms/field";
-import { FormNotice, PostForm, SubmitButton, replyForIntent } from "~/components/forms/post-form";
+import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { EXPORT_FORMATS, FORMAT_DETAILS, type ExportFormat } from "~/domain/portability/data-texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
