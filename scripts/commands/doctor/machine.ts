@@ -136,7 +136,7 @@ export async function checkClock(seen: { at: number; who: string } | null, now: 
 }
 
 const HOUR = 3_600_000;
-const OLD = 48 * HOUR;
+const MAX_BACKUP_AGE_MS = 48 * HOUR;
 
 /** The age of the newest backup on this machine, and whether it opens. */
 export async function checkBackup(now: number, mayOpen: boolean): Promise<Finding> {
@@ -154,7 +154,7 @@ export async function checkBackup(now: number, mayOpen: boolean): Promise<Findin
         ? newFinding(what, "note", "None here; your MongoDB server should be backed up with its own tools.")
         : newFinding(what, "wrong", `There is no backup, and BACKUP_AT is off.`);
     }
-    if (!began || now - began.birthtimeMs < OLD)
+    if (!began || now - began.birthtimeMs < MAX_BACKUP_AGE_MS)
       return newFinding(what, "note", `None yet; the first is made at ${env.BACKUP_AT}.`);
     return newFinding(what, "wrong", `There is no backup in ${folder}, though one is due every night.`);
   }
@@ -164,7 +164,8 @@ export async function checkBackup(now: number, mayOpen: boolean): Promise<Findin
     return newFinding(what, "note", `${told}; it was not opened, because its keys cannot be read.`);
   const problem = await problemOf(path.join(folder, newest.name));
   if (problem) return newFinding(what, "wrong", problem);
-  if (now - newest.at > OLD) return newFinding(what, "wrong", `${told}. A newer one should be there.`);
+  if (now - newest.at > MAX_BACKUP_AGE_MS)
+    return newFinding(what, "wrong", `${told}. A newer one should be there.`);
   return newFinding(what, "good", `${told}, and opens with the keys that are here.`);
 }
 
