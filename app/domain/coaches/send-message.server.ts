@@ -2,8 +2,9 @@ import { CoachDailyUsageModel, CoachMessageModel, CoachThreadModel } from "#mode
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { createIfMissing } from "#models/db/queries.server";
 import { DAY, hasPassed } from "~/domain/calendar/durations";
-import { addDays, instantOf, localMoment } from "~/domain/calendar/local-day";
+import { addDays, instantOf } from "~/domain/calendar/local-day";
 import { recordUsage, storeWithinQuota } from "~/domain/limits/journal-quota.server";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { deterministicId } from "~/domain/member/member-keys.server";
 import { featuresOf, hasCoach } from "~/domain/member/plan";
@@ -27,7 +28,7 @@ import {
 
 const USAGE_RETENTION_MS = 3 * DAY;
 
-const usageId = (member: Member) => `${member.id}|${localMoment(now(), member.timezone).date}`;
+const usageId = (member: Member) => `${member.id}|${todayIn(member.timezone)}`;
 
 /** Remaining and allowed messages to coaches on the member's current day. */
 export async function remainingMessages(member: Member): Promise<{ left: number; of: number }> {
@@ -57,7 +58,7 @@ async function refundMessage(member: Member): Promise<void> {
 /** Seconds until the member's next local day, when the limit resets. */
 export function secondsUntilTomorrow({ timezone }: Pick<Member, "timezone">): number {
   const zone = timezone || "UTC";
-  const tomorrow = addDays(localMoment(now(), zone).date, 1);
+  const tomorrow = addDays(todayIn(zone), 1);
   return Math.max(1, Math.ceil((instantOf(tomorrow, "00:00", zone).getTime() - now().getTime()) / 1000));
 }
 

@@ -1,10 +1,10 @@
 import { reencryption } from "#models/db/reencryption.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { localMoment } from "~/domain/calendar/local-day";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { readableEntries } from "~/domain/journal/prayers/list-intentions.server";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { deriveMemberKey, readSealedText, reencryptIfOld } from "~/domain/member/member-keys.server";
 import { featuresOf } from "~/domain/member/plan";
@@ -131,7 +131,7 @@ type SeasonReview = {
  * excluded in the meantime are not in it. Null for an unknown season or a plan without season reviews.
  */
 export async function readSeasonReview(member: Member, key: string): Promise<SeasonReview | null> {
-  const span = findSeason(key, localMoment(now(), member.timezone).date);
+  const span = findSeason(key, todayIn(member.timezone));
   if (!span || !featuresOf(member.subscriptionTier).seasonInsights) return null;
   const { entries } = await readSources(member, span.from, span.to, MAX_SEASON_ENTRIES);
   const content = entries.length < MIN_ENTRIES ? null : ruleBasedInsight(entries, span, SEASON_BOUNDS);
@@ -146,6 +146,6 @@ export async function listSeasons(member: Member): Promise<SeasonSpan[]> {
     .select({ forDate: 1 })
     .lean();
   if (!first) return [];
-  const spans = latestSeasons(localMoment(now(), member.timezone).date, MAX_LISTED_SEASONS);
+  const spans = latestSeasons(todayIn(member.timezone), MAX_LISTED_SEASONS);
   return spans.filter(({ to }) => to >= first.forDate);
 }

@@ -1,7 +1,6 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
-import { localMoment } from "~/domain/calendar/local-day";
-import { memberFrom } from "~/domain/member/current-member.server";
+import { memberFrom, todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { effectivePromptSet, isCustomPlanKey } from "~/domain/member/prayer-settings";
 import { reconcilePlan } from "~/domain/plans/changes/change-plan.server";
@@ -76,7 +75,7 @@ export async function savePrayerSettings(
       ? prayer.planSince
       : passagePlan === "season"
         ? ""
-        : localMoment(now(), timezone ?? member.timezone).date;
+        : todayIn(timezone ?? member.timezone);
   const next = {
     ...prayer,
     ...definedFields(prayerFields),
