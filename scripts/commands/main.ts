@@ -17,7 +17,7 @@ import { closePicturePool } from "~/platform/pictures.server";
 import { appVersion } from "~/platform/system-info.server";
 import { admin } from "./admin";
 import { backup, isReverseMove, moveDatabase, restore } from "./backup";
-import { CommandError } from "./command-error";
+import { CommandError } from "./command-line";
 import { rotateKeys, showKeys } from "./keys";
 
 /** `npm run audit:verify`: verifies the hash chain of the audit log. */

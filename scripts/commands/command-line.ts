@@ -1,5 +1,10 @@
 import { createInterface } from "node:readline/promises";
-import { CommandError } from "./command-error";
+import { CommandError } from "./command-line";
+
+/** A usage error, reported as one sentence without a stack. */
+export class CommandError extends Error {
+  override name = "CommandError";
+}
 
 /** A password from standard input, never from the command line, where others can read it. */
 export async function readPassword(fromStandardInput: boolean, usage: string): Promise<string> {
