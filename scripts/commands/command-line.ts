@@ -1,5 +1,4 @@
 import { createInterface } from "node:readline/promises";
-import { CommandError } from "./command-line";
 
 /** A usage error, reported as one sentence without a stack. */
 export class CommandError extends Error {
