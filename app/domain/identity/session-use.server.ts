@@ -48,6 +48,7 @@ export async function publishUse({ _id, lockAfter, lastSeenAt }: SessionRecord, 
   await SessionModel.updateOne({ _id }, { $set: { lastSeenAt: at } }).catch(() => undefined);
 }
 
+/** End of a session's access to the administration. */
 export const adminAccessEnd = ({ _id, adminUntil }: Pick<SessionRecord, "_id" | "adminUntil">): Date =>
   bufferedAdminEnds.get(_id) ?? adminUntil;
 

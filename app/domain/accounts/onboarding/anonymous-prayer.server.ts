@@ -6,7 +6,7 @@ import { addDays, formatFullDate, localMoment, utcDay } from "~/domain/calendar/
 import { seasonLine } from "~/domain/journal/entries/entry-view";
 import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
 import { habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit";
-import { memberFrom, todayIn } from "~/domain/member/current-member.server";
+import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { TIER_LABELS } from "~/domain/member/plan";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
@@ -111,7 +111,7 @@ export async function saveTodayPrayer(
   submission: string | undefined,
 ): Promise<string | null> {
   const { passage, questions } = publicPrayerFor(date);
-  const today = todayIn(member.timezone);
+  const today = localMoment(now(), member.timezone).date;
   const written = localMoment(new Date(at), member.timezone).date;
   const body = questions
     .map((question, index) => ({ question, answer: answers[index] ?? "" }))

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from "react"
 import { useCountdown } from "~/browser/timers";
 import { showToast, useRefusalToast } from "~/browser/toasts";
 import { useHydrated, useOnline } from "~/browser/use-browser-state";
+import { InvitationCodeForm } from "~/components/accounts/invitation-code";
 import {
   PasswordChecklist,
   PasswordStrength,
@@ -24,7 +25,6 @@ import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { InvitationCodeForm } from "./invitation-code";
 
 type RegisterFields = {
   invitation: string;
