@@ -9,7 +9,6 @@ import type { Member } from "~/domain/member/member";
 import { deriveMemberKey, readSealedText, reencryptIfOld } from "~/domain/member/member-keys.server";
 import { featuresOf } from "~/domain/member/plan";
 import type { Crisis } from "~/domain/safety/crisis";
-import { now } from "~/platform/clock";
 import { seal } from "~/platform/encryption.server";
 import { MIN_ENTRIES, type InsightContent, type SourceEntry } from "./insight";
 import type { Insight } from "./insights.server";

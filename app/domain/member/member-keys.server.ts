@@ -133,7 +133,7 @@ export function reencryptIfOld(key: DerivedKey, sealed: unknown, context: string
   return plain && seal(key.now, plain, context);
 }
 
-/** Decrypts a stored text. One that cannot be decrypted is logged as `event` and read as null. */
+/** Decrypts a stored text. Logs `event` and returns null for a text that cannot be decrypted. */
 export function readSealedText(
   key: DerivedKey,
   sealed: unknown,

@@ -7,7 +7,6 @@ import { reconcilePlan } from "~/domain/plans/changes/change-plan.server";
 import { rescheduleReminders } from "~/domain/reminders/reminders.server";
 import { effectivePlan } from "~/domain/scripture/passages/passage-plan";
 import { isTranslationAvailable } from "~/domain/scripture/translations/translation-registry.server";
-import { now } from "~/platform/clock";
 import type { PrayerInput, ProfileInput } from "./settings-schema";
 
 export async function setTimezone(member: Member, timezone: string): Promise<void> {
