@@ -6,17 +6,16 @@ import {
   Scripts,
   ScrollRestoration,
   useLoaderData,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { useContext, type ReactNode } from "react";
+import { useContext, useEffect, useRef, type ReactNode } from "react";
 import { cachedFrame } from "~/browser/page-cache";
-import { DocumentContext } from "~/components/document-context";
+import { DocumentContext, usesScript } from "~/components/document-context";
 import { RouteError } from "~/components/feedback/route-error";
 import { Toaster } from "~/components/feedback/toaster";
-import { NavigationFocus } from "~/components/layout/navigation-focus";
-import { usesScript } from "~/components/layout/page-handle";
 import { canonicalUrl, TAGLINE } from "~/domain/accounts/support/public-pages";
 import { DEFAULT_LOCALE, type Locale } from "~/domain/calendar/locale";
 import { setReaderLocaleSource } from "~/domain/calendar/reader.state";
@@ -128,3 +127,24 @@ export default function App() {
 
 /** Shows every error that no layout shows. */
 export const ErrorBoundary = RouteError;
+
+/**
+ * Moves the focus to the page's heading after a navigation with script, so that screen readers announce the new page. The first
+ * page, and a URL that differs in its hash alone, keep the browser's own focus.
+ */
+function NavigationFocus() {
+  const { pathname, search } = useLocation();
+  const url = pathname + search;
+  const lastUrl = useRef(url);
+  useEffect(() => {
+    if (lastUrl.current === url) return;
+    lastUrl.current = url;
+    // A refused form has moved the focus to its first invalid field.
+    if (document.activeElement?.matches("[aria-invalid=true]")) return;
+    const heading = document.querySelector("h1");
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [url]);
+  return null;
+}

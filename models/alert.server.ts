@@ -41,7 +41,7 @@ const step = new Schema<AlertStep>(
   { _id: false },
 );
 
-const schema = new Schema<AlertRecord>(
+const alertSchema = new Schema<AlertRecord>(
   {
     _id: String,
     rule: { type: String, enum: ALERT_RULE_KEYS, required: true },
@@ -56,8 +56,33 @@ const schema = new Schema<AlertRecord>(
   },
   { versionKey: false, collection: "alerts" },
 );
-schema.index({ state: 1, openedAt: -1, _id: -1 });
-schema.index({ rule: 1, openedAt: -1, _id: -1 });
-schema.index({ openedAt: -1, _id: -1 });
+alertSchema.index({ state: 1, openedAt: -1, _id: -1 });
+alertSchema.index({ rule: 1, openedAt: -1, _id: -1 });
+alertSchema.index({ openedAt: -1, _id: -1 });
 
-export const AlertModel = defineModel<AlertRecord>("Alert", schema);
+export const AlertModel = defineModel<AlertRecord>("Alert", alertSchema);
+
+/** The state of an alert rule. Old records also have unused fields: `threshold`, `enabled`, `mail` and `hushed`. */
+export type AlertWatchRecord = {
+  _id: AlertRuleKey;
+  breaching: number;
+  calm: number;
+  /** The open alert of this rule, if any. */
+  alertId: string | null;
+  value: number | null;
+  checkedAt: Date | null;
+};
+
+const alertWatchSchema = new Schema<AlertWatchRecord>(
+  {
+    _id: { type: String, enum: ALERT_RULE_KEYS },
+    breaching: { type: Number, default: 0 },
+    calm: { type: Number, default: 0 },
+    alertId: { type: String, default: null },
+    value: { type: Number, default: null },
+    checkedAt: { type: Date, default: null },
+  },
+  { versionKey: false, collection: "alertWatches" },
+);
+
+export const AlertWatchModel = defineModel<AlertWatchRecord>("AlertWatch", alertWatchSchema);

@@ -67,7 +67,7 @@ export const WORD_INDEX = { userId: 1, words: 1, forDate: -1, createdAt: -1, _id
 /** The index for entries that are not in the vocabulary yet. */
 export const UNLISTED_INDEX = { userId: 1, listed: 1, status: 1 } as const;
 
-const schema = new Schema<JournalEntryRecord>(
+const journalEntrySchema = new Schema<JournalEntryRecord>(
   {
     _id: String,
     userId: { type: Number, required: true },
@@ -100,26 +100,67 @@ const schema = new Schema<JournalEntryRecord>(
   { versionKey: false, collection: "journalEntries" },
 );
 // The history, newest first by day and creation time; the id makes keyset pages unambiguous.
-schema.index({ userId: 1, status: 1, deletedAt: 1, forDate: -1, createdAt: -1, _id: -1 });
-schema.index({ userId: 1, status: 1, deletedAt: 1, marks: 1, forDate: -1, createdAt: -1, _id: -1 });
+journalEntrySchema.index({ userId: 1, status: 1, deletedAt: 1, forDate: -1, createdAt: -1, _id: -1 });
+journalEntrySchema.index({
+  userId: 1,
+  status: 1,
+  deletedAt: 1,
+  marks: 1,
+  forDate: -1,
+  createdAt: -1,
+  _id: -1,
+});
 // Entries with a word, newest first. An entry without terms is indexed under null.
-schema.index(WORD_INDEX);
-schema.index(UNLISTED_INDEX);
+journalEntrySchema.index(WORD_INDEX);
+journalEntrySchema.index(UNLISTED_INDEX);
 // Entries written with a chapter of Scripture.
-schema.index({ userId: 1, passageRef: 1, forDate: -1 });
+journalEntrySchema.index({ userId: 1, passageRef: 1, forDate: -1 });
 // Changes since an API client's last query.
-schema.index({ userId: 1, changedAt: 1, _id: 1 });
+journalEntrySchema.index({ userId: 1, changedAt: 1, _id: 1 });
 // Expired entries in the trash of all accounts.
-schema.index({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } });
+journalEntrySchema.index({ deletedAt: 1 }, { partialFilterExpression: { deletedAt: { $gt: new Date(0) } } });
 // Daily statistics by kind, counted from the index alone.
-schema.index({ status: 1, kind: 1, slot: 1, createdAt: 1 });
+journalEntrySchema.index({ status: 1, kind: 1, slot: 1, createdAt: 1 });
 // Old drafts of all accounts.
-schema.index({ updatedAt: 1 }, { partialFilterExpression: { draftKey: { $exists: true } } });
+journalEntrySchema.index({ updatedAt: 1 }, { partialFilterExpression: { draftKey: { $exists: true } } });
 // Whether any entry contains a picture.
-schema.index({ pictures: 1 }, { partialFilterExpression: { pictures: { $exists: true } } });
-schema.index(
+journalEntrySchema.index({ pictures: 1 }, { partialFilterExpression: { pictures: { $exists: true } } });
+journalEntrySchema.index(
   { userId: 1, draftKey: 1 },
   { unique: true, partialFilterExpression: { draftKey: { $exists: true } } },
 );
 
-export const JournalEntryModel = defineModel<JournalEntryRecord>("JournalEntry", schema);
+export const JournalEntryModel = defineModel<JournalEntryRecord>("JournalEntry", journalEntrySchema);
+
+/** An earlier version of an entry. Ten slots per entry are a ring buffer, so that storing a version is one write. */
+export type EntryVersionRecord = {
+  /** The entry's id and the slot: "ID.3". */
+  _id: string;
+  userId: number;
+  entryId: string;
+  version: number;
+  savedAt: Date;
+  /** Encrypted content, bound to the entry and the version. */
+  sealed: Buffer;
+  /** The ids of its pictures; absent for none. */
+  pictures?: string[];
+};
+
+const entryVersionSchema = new Schema<EntryVersionRecord>(
+  {
+    _id: String,
+    userId: { type: Number, required: true },
+    entryId: { type: String, required: true },
+    version: { type: Number, required: true },
+    savedAt: { type: Date, required: true },
+    sealed: { type: Buffer, required: true },
+    pictures: { type: [String], default: undefined },
+  },
+  { versionKey: false, collection: "entryVersions" },
+);
+// For deleting an account; pages read by id.
+entryVersionSchema.index({ userId: 1 });
+// Whether any earlier version contains a picture.
+entryVersionSchema.index({ pictures: 1 }, { partialFilterExpression: { pictures: { $exists: true } } });
+
+export const EntryVersionModel = defineModel<EntryVersionRecord>("EntryVersion", entryVersionSchema);

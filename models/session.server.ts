@@ -39,7 +39,7 @@ export type SessionRecord = {
   lockedAt?: Date;
 };
 
-const schema = new Schema<SessionRecord>(
+const sessionSchema = new Schema<SessionRecord>(
   {
     _id: String,
     userId: { type: Number, required: true },
@@ -62,8 +62,34 @@ const schema = new Schema<SessionRecord>(
   },
   { versionKey: false, collection: "sessions" },
 );
-schema.index({ providerSession: 1 }, { partialFilterExpression: { providerSession: { $gt: "" } } });
-schema.index({ userId: 1, createdAt: -1 });
-schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+sessionSchema.index({ providerSession: 1 }, { partialFilterExpression: { providerSession: { $gt: "" } } });
+sessionSchema.index({ userId: 1, createdAt: -1 });
+sessionSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-export const SessionModel = defineModel<SessionRecord>("Session", schema);
+export const SessionModel = defineModel<SessionRecord>("Session", sessionSchema);
+
+/**
+ * One half of the key that unlocks a sealed journal between password and two-step code; the browser's cookie has the other.
+ * Deleted after a correct code or five minutes, which makes the cookie useless.
+ */
+export type PendingSignInRecord = {
+  /** SHA-256 of an id in the cookie, base64url. */
+  _id: string;
+  userId: number;
+  half: Buffer;
+  expiresAt: Date;
+};
+
+const pendingSignInSchema = new Schema<PendingSignInRecord>(
+  {
+    _id: String,
+    userId: { type: Number, required: true },
+    half: { type: Buffer, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: "pendingSignIns" },
+);
+pendingSignInSchema.index({ userId: 1 });
+pendingSignInSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const PendingSignInModel = defineModel<PendingSignInRecord>("PendingSignIn", pendingSignInSchema);

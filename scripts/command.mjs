@@ -1,8 +1,7 @@
 /** Runs one of the application's commands (`npm run admin -- …`) from the built sources, with the server's settings. */
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { loadEnv } from "./load-env.mjs";
-import { prepare, root, runScript } from "./prepare.mjs";
+import { loadEnv, prepare, root, runScript } from "./prepare.mjs";
 
 process.chdir(root);
 await runScript(() => prepare("app"));

@@ -1,8 +1,7 @@
 /** `npm run dev`: the application with hot reload, on the embedded database or MONGODB_URI. */
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { loadEnv } from "./load-env.mjs";
-import { prepare, root, runScript } from "./prepare.mjs";
+import { loadEnv, prepare, root, runScript } from "./prepare.mjs";
 
 process.chdir(root);
 await runScript(() => prepare("texts"));

@@ -12,7 +12,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path";
 import { prepare, PrepareError, root, runScript } from "./prepare.mjs";
 
-const SCRIPTS = ["build-info", "command", "data-folder", "load-env", "prepare", "start"];
+const SCRIPTS = ["command", "data-folder", "prepare", "start"];
 const PARTS = [
   ...["build", ".prepare/texts", ".prepare/workers", ".env.example", "CHANGELOG.md", "LICENSE", "NOTICE"],
   ...["deploy", "docs/operations.md", "package.json", "package-lock.json"],

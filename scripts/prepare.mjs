@@ -26,6 +26,12 @@ export class PrepareError extends Error {
   }
 }
 
+/** Reads .env if it exists; the environment takes precedence. */
+export function loadEnv(folder = root) {
+  const file = path.join(folder, ".env");
+  if (fs.existsSync(file)) process.loadEnvFile(file);
+}
+
 /** @returns {string | undefined} why this Node cannot run the application */
 export function nodeProblem(version = process.versions.node, platform = process.platform) {
   if (platform === "win32")

@@ -3,8 +3,7 @@
  * Relative paths start at the working directory, so that a later version in another folder finds the same `.env` and `data`.
  */
 import path from "node:path";
-import { loadEnv } from "./load-env.mjs";
-import { nodeProblem } from "./prepare.mjs";
+import { loadEnv, nodeProblem } from "./prepare.mjs";
 
 const problem = nodeProblem();
 if (problem) {

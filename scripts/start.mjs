@@ -2,15 +2,13 @@
  * `npm start`: prepares the checkout, reads .env and runs the production server, which is remix-serve, in this process.
  * Once it listens, app/server prints `Still and Know is ready on http://localhost:3000`.
  */
-import { existsSync, lstatSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { connect, createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { readBuildInfo } from "./build-info.mjs";
 import { ensureDataFolder } from "./data-folder.mjs";
-import { loadEnv } from "./load-env.mjs";
-import { nodeProblem, prepare, PrepareError, root, runScript } from "./prepare.mjs";
+import { loadEnv, nodeProblem, prepare, PrepareError, root, runScript } from "./prepare.mjs";
 
 /** A stopping server may hold the port for a moment. */
 const PORT_TIMEOUT_MS = 3_000;
@@ -35,6 +33,14 @@ endWithNpm();
 process.argv[2] = path.join("build", "server", "index.js");
 const { bin } = createRequire(import.meta.url)("@remix-run/serve/package.json");
 await import(`@remix-run/serve/${bin["remix-serve"]}`);
+
+/** @returns {string} the version, and the commit where it was packed: `0.1.0 (0a1b2c3d4e5f)` */
+function readBuildInfo() {
+  const packed = path.join(root, "build-info.json");
+  const file = existsSync(packed) ? packed : path.join(root, "package.json");
+  const { version, commit } = JSON.parse(readFileSync(file, "utf8"));
+  return commit ? `${version} (${commit})` : version;
+}
 
 function socketPath() {
   return /^unix:(\/.+)$/.exec(process.env.LISTEN?.trim() ?? "")?.[1];

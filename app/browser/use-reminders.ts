@@ -1,8 +1,7 @@
 import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { MINUTE } from "~/domain/calendar/durations";
-import { dueReminder, type ReminderSchedule } from "~/domain/reminders/due-reminder";
-import type { Notification } from "~/domain/reminders/texts";
+import { dueReminder, type Notification, type ReminderSchedule } from "~/domain/reminders/reminder";
 import * as paths from "~/paths";
 import { clearPageCache } from "./page-cache";
 import { showToast } from "./toasts";

@@ -1,4 +1,6 @@
+import path from "node:path";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import pLimit, { type LimitFunction } from "p-limit";
 
 /** The maximum numbers of running and of queued tasks; further ones are rejected. */
@@ -106,4 +108,26 @@ export function createYielder(): () => Promise<void> | undefined {
       since = performance.now();
     });
   };
+}
+
+/**
+ * Runs one task in a built worker, so that a crafted file cannot block the event loop.
+ * @returns its message; undefined if the worker fails or exceeds its time or memory
+ */
+export async function runWorker<Message>(
+  name: string,
+  workerData: unknown,
+  { ms, megabytes }: { ms: number; megabytes: number },
+): Promise<Message | undefined> {
+  const worker = new Worker(path.resolve(`.prepare/workers/${name}.js`), {
+    env: {},
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: 64 },
+  });
+  return new Promise<Message | undefined>((resolve) => {
+    const fail = () => resolve(undefined);
+    const deadline = setTimeout(fail, ms);
+    deadline.unref();
+    worker.once("message", resolve).once("error", fail).once("exit", fail);
+  }).finally(() => void worker.terminate());
 }

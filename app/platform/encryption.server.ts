@@ -48,6 +48,16 @@ export function open(key: Buffer, sealed: Uint8Array, place: string): Buffer {
   }
 }
 
+/** Decrypts a value of `seal`; null for a wrong key or place, or a changed byte. */
+export function tryOpen(key: Buffer, sealed: Uint8Array, place: string): Buffer | null {
+  try {
+    return open(key, sealed, place);
+  } catch (error) {
+    if (!(error instanceof DecryptionError)) throw error;
+    return null;
+  }
+}
+
 /** A user's stored keys, wrapped by the operator's ring key `keyId`; `version` identifies their kind. */
 export type WrappedKey = { wrappedKey: Buffer; keyId: string; version: number };
 

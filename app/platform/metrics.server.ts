@@ -53,7 +53,6 @@ export function countMetric(event: MetricEvent, count = 1): void {
   metrics.buffered.increment(event, count);
 }
 
-/** Flushes the counts since the last flush. */
 export const flushMetricCounts = (add: (event: MetricEvent, count: number) => Promise<void>): Promise<void> =>
   metrics.buffered.flush(add);
 

@@ -12,7 +12,6 @@ const models = () =>
 const number = (value: unknown) =>
   typeof value === "number" || typeof value === "bigint" ? Number(value) : 0;
 
-/** The names of all collections of models. */
 export const allCollections = (): string[] => models().map(({ collection }) => collection.collectionName);
 
 /** The number of expired records of a collection that the database has not deleted yet. */
@@ -90,7 +89,6 @@ export async function* collectionSizes(): AsyncGenerator<CollectionSize> {
   }
 }
 
-/** The time of the database's clock. */
 export async function databaseTime(): Promise<Date | null> {
   const { localTime } = await liveDatabase().command({ hello: 1 });
   return localTime instanceof Date ? localTime : null;

@@ -1,10 +1,9 @@
-import { CoachMessageModel } from "#models/coach-message.server";
-import { EntryVersionModel } from "#models/entry-version.server";
+import { CoachMessageModel } from "#models/coaches.server";
 import { InsightModel } from "#models/insight.server";
-import { JournalEntryModel } from "#models/journal-entry.server";
-import { OwnPromptModel } from "#models/own-prompt.server";
+import { EntryVersionModel, JournalEntryModel } from "#models/journal-entry.server";
 import { PictureModel } from "#models/picture.server";
-import { PrayerModel } from "#models/prayer.server";
+import { PrayerModel } from "#models/prayers.server";
+import { OwnPromptModel } from "#models/prompts.server";
 import { storedBytes } from "./queries.server";
 
 /** Bytes of a record apart from its text: id, dates and index entries. */
@@ -26,7 +25,6 @@ const COUNTED_MODELS = [
 
 export type SizedRecord = { sealed?: unknown; words?: readonly unknown[] | null; bytes?: number };
 
-/** The approximate size of a record in bytes. */
 export function recordSize({ sealed, words, bytes = 0 }: SizedRecord): number {
   return (
     RECORD_OVERHEAD + bytes + (sealed ? storedBytes(sealed).length : 0) + TERM_BYTES * (words?.length ?? 0)

@@ -1,5 +1,5 @@
 import { Schema } from "mongoose";
-import { planChangeFields } from "#models/plan-change.server";
+import { planChangeFields } from "#models/plans.server";
 import {
   BILLING_INTERVALS,
   GRANT_SOURCES,

@@ -7,8 +7,7 @@ import { RegisterCallSchema } from "~/domain/accounts/schema";
 import { emailField, emailKey } from "~/domain/identity/account-fields";
 import { PASSWORD_COMMON } from "~/domain/identity/sign-in.server";
 import { REGISTRATION_TEXTS } from "~/domain/identity/texts";
-import { CommandError } from "./command-error";
-import { readPassword } from "./read-password";
+import { CommandError, readPassword } from "./command-line";
 
 const USAGE = `Usage: npm run admin -- create --email E --username U [--password-stdin]
        npm run admin -- invite [--email E]

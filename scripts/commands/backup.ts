@@ -15,7 +15,7 @@ import { readSidecar, sidecarFolder, type Sidecar } from "~/domain/identity/back
 import { BackupFileError, decryptFile, encryptFile } from "~/platform/backup-file.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { CommandError } from "./command-error";
+import { CommandError } from "./command-line";
 
 const total = ({ collections }: CopyReport) => {
   const documents = collections.reduce((sum, { documents: count }) => sum + count, 0);

@@ -10,8 +10,7 @@ import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { SecretsFileError } from "~/platform/secrets-file.server";
 import { secrets } from "~/platform/secrets.server";
-import { CommandError } from "./command-error";
-import { readPassword } from "./read-password";
+import { CommandError, readPassword } from "./command-line";
 
 /**
  * `npm run keys:rotate`: rewraps every data key with a new key of the ring, while the server runs. With the embedded

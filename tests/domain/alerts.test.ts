@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { AlertWatchModel } from "#models/alert-watch.server";
-import { AlertModel } from "#models/alert.server";
-import { MetricMinuteModel } from "#models/metric-minute.server";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { AlertModel, AlertWatchModel } from "#models/alert.server";
+import { OutgoingMailModel } from "#models/reminders.server";
+import { MetricMinuteModel } from "#models/statistics.server";
 import { createMember, createUser } from "#tests/factories/user";
 import {
   changeAlertState,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { JobModel } from "#models/job.server";
+import { SubmissionModel } from "#models/form-submission.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { SubmissionModel } from "#models/submission.server";
+import { JobModel } from "#models/operations.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";

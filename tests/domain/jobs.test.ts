@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { JobModel } from "#models/job.server";
-import { SubmissionModel } from "#models/submission.server";
+import { SubmissionModel } from "#models/form-submission.server";
+import { JobModel } from "#models/operations.server";
 import { operationsOf } from "#tests/support/count-round-trips";
 import { runIdempotent } from "~/domain/operations/form-submissions.server";
 import {

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { OwnPromptModel } from "#models/own-prompt.server";
-import { PromptSwapModel } from "#models/prompt-swap.server";
+import { OwnPromptModel, PromptSwapModel } from "#models/prompts.server";
 import { createMember } from "#tests/factories/user";
 import { addOwnPrompt, listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
 import { changePrompt, promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";

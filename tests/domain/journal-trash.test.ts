@@ -1,7 +1,6 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { EntryVersionModel } from "#models/entry-version.server";
-import { JournalEntryModel } from "#models/journal-entry.server";
+import { EntryVersionModel, JournalEntryModel } from "#models/journal-entry.server";
 import { anEdit, anEntry, aPage, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { editEntry, restoreVersion } from "~/domain/journal/entries/edit-entry.server";

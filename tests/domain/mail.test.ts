@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import PostalMime from "postal-mime";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { OutgoingMailModel } from "#models/reminders.server";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
 import { startSmtpPeer } from "#tests/support/smtp-peer";

@@ -10,8 +10,8 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { BackupLogModel } from "#models/backup-log.server";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { BackupLogModel } from "#models/operations.server";
+import { OutgoingMailModel } from "#models/reminders.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createUser } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";

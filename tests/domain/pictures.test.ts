@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { EntryVersionModel } from "#models/entry-version.server";
+import { EntryVersionModel } from "#models/journal-entry.server";
 import { PictureChunkModel, PictureModel } from "#models/picture.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";

@@ -1,6 +1,6 @@
 /** @module-tag release */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PlanChangeModel } from "#models/plan-change.server";
+import { PlanChangeModel } from "#models/plans.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createUser, readMember } from "#tests/factories/user";
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
-import { PlanChangeModel } from "#models/plan-change.server";
+import { PlanChangeModel } from "#models/plans.server";
+import { OutgoingMailModel } from "#models/reminders.server";
 import { UserModel } from "#models/user.server";
 import { createMember, readMember } from "#tests/factories/user";
 import { PaymentServer, paymentSettings, WEBHOOK_SECRET } from "#tests/support/payment-server";

@@ -1,8 +1,7 @@
 /** @module-tag release */
 import sharp from "sharp";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
-import { EntryVersionModel } from "#models/entry-version.server";
-import { JournalEntryModel } from "#models/journal-entry.server";
+import { EntryVersionModel, JournalEntryModel } from "#models/journal-entry.server";
 import { PictureModel } from "#models/picture.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { UserModel } from "#models/user.server";

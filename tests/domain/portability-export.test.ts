@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it, vi } from "vitest";
-import { AuditEventModel } from "#models/audit-event.server";
 import { connect, disconnect } from "#models/db/connection.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { AuditEventModel } from "#models/operations.server";
 import { anEntry, aPage, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf, filesOf } from "#tests/support/download";

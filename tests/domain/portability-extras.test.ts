@@ -1,7 +1,6 @@
 /** @module-tag release */
 import { describe, expect, it } from "vitest";
-import { CoachMessageModel } from "#models/coach-message.server";
-import { CoachThreadModel } from "#models/coach-thread.server";
+import { CoachMessageModel, CoachThreadModel } from "#models/coaches.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";

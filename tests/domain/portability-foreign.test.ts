@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { PromptSwapModel } from "#models/prompt-swap.server";
+import { PromptSwapModel } from "#models/prompts.server";
 import {
   applePage,
   appleZip,

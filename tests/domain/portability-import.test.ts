@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { AuditEventModel } from "#models/audit-event.server";
-import { EntryVersionModel } from "#models/entry-version.server";
-import { JournalEntryModel } from "#models/journal-entry.server";
+import { EntryVersionModel, JournalEntryModel } from "#models/journal-entry.server";
+import { AuditEventModel } from "#models/operations.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { UserModel } from "#models/user.server";
 import { anEdit, anEntry, aPage, createEntries, createEntry } from "#tests/factories/journal-entry";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deleteUserRecords } from "#models/db/collections.server";
-import { PrayerRotationModel } from "#models/prayer-rotation.server";
-import { PrayerModel } from "#models/prayer.server";
+import { PrayerModel, PrayerRotationModel } from "#models/prayers.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, afterEach, describe, expect, inject, it } from "vitest";
 import { ContactMessageModel } from "#models/contact-message.server";
 import { storedBytes } from "#models/db/queries.server";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { OutgoingMailModel } from "#models/reminders.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
 import { keyIdsInUse, rotateKeyRing } from "~/domain/administration/rotate-key-ring.server";

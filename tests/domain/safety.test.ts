@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { CrisisDailyCountModel } from "#models/crisis-daily-count.server";
+import { CrisisDailyCountModel } from "#models/statistics.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";

@@ -1,8 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import { CoachMessageModel } from "#models/coach-message.server";
-import { CoachThreadModel } from "#models/coach-thread.server";
-import { OwnPromptModel } from "#models/own-prompt.server";
-import { PrayerModel } from "#models/prayer.server";
+import { CoachMessageModel, CoachThreadModel } from "#models/coaches.server";
+import { PrayerModel } from "#models/prayers.server";
+import { OwnPromptModel } from "#models/prompts.server";
 import { sealFor, signedIn } from "#tests/factories/sealed";
 import { createUser } from "#tests/factories/user";
 import { sendMessage } from "~/domain/coaches/send-message.server";

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { connect, disconnect } from "#models/db/connection.server";
 import { storedBytes } from "#models/db/queries.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { OutgoingMailModel } from "#models/reminders.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";

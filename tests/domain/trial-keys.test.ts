@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PlanChangeModel } from "#models/plan-change.server";
-import { TrialKeyModel } from "#models/trial-key.server";
+import { PlanChangeModel, TrialKeyModel } from "#models/plans.server";
 import { UserModel } from "#models/user.server";
 import { createMember, createUser, readMember } from "#tests/factories/user";
 import { listPlanChanges, reconcilePlan } from "~/domain/plans/changes/change-plan.server";

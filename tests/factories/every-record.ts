@@ -1,5 +1,5 @@
 import { AlertModel } from "#models/alert.server";
-import { TrialKeyModel } from "#models/trial-key.server";
+import { TrialKeyModel } from "#models/plans.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { makeBackup } from "~/domain/administration/backups.server";

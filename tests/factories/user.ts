@@ -1,5 +1,4 @@
-import { nextUserId } from "#models/counter.server";
-import { UserModel, type UserRecord } from "#models/user.server";
+import { nextUserId, UserModel, type UserRecord } from "#models/user.server";
 import { ownPlan } from "#tests/support/own-plan";
 import { startSession } from "~/domain/identity/sessions.server";
 import { memberFrom } from "~/domain/member/current-member.server";

@@ -2,13 +2,15 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { AuditEventModel } from "#models/operations.server";
 import { UserModel } from "#models/user.server";
-import { createMember, createUser } from "#tests/factories/user";
+import { createMember, createUser, PASSWORD } from "#tests/factories/user";
 import { restoreBackup, whileStopped } from "#tests/support/stopped-instance";
 import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
 import { decryptFile } from "~/platform/backup-file.server";
 import { secrets } from "~/platform/secrets.server";
 import { backup, restore } from "../../scripts/commands/backup";
+import { keysForPaper } from "../../scripts/commands/keys";
 
 const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), "backup-")), "journal.backup");
 
@@ -72,5 +74,30 @@ describe("key rotation", () => {
     const ring = [{ id: "next", key: Buffer.alloc(32, 9) }, ...secrets.keyRing];
     expect(await rewrapDataKeys(ring)).toBe(1);
     expect((await UserModel.findById(active.id).orFail().lean()).crypto.keyId).toBe("next");
+  });
+});
+
+describe("key printout", () => {
+  it("requires an administrator's password and is recorded in the audit log", async () => {
+    await createUser({ isAdmin: true, username: "Warden" });
+    const page = await keysForPaper("Warden", PASSWORD);
+    const { id, key } = secrets.keyRing[0] ?? { id: "", key: Buffer.alloc(0) };
+    expect(page).toContain(`${id}:${key.toString("base64")}`);
+    expect(page).toContain(secrets.pepper);
+    expect(page).not.toContain(secrets.session[0]);
+    expect(await AuditEventModel.countDocuments({ kind: "admin.keys_shown" })).toBe(1);
+  });
+
+  it("is refused for a wrong password, a member, a locked account and an unknown name", async () => {
+    await createUser({ isAdmin: true, username: "warden" });
+    await createUser({ isAdmin: true, username: "away", status: "locked" });
+    await createUser({ username: "guest" });
+    for (const [username, password] of [
+      ["warden", "Wrong-pass1"],
+      ["guest", PASSWORD],
+      ["away", PASSWORD],
+      ["nobody", PASSWORD],
+    ] as const)
+      await expect(keysForPaper(username, password)).rejects.toThrow("not an administrator here");
   });
 });

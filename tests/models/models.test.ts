@@ -1,11 +1,12 @@
-import mongoose from "mongoose";
+import mongoose, { Schema } from "mongoose";
 import { describe, expect, it } from "vitest";
-import { nextUserId } from "#models/counter.server";
+import { createNewIndexes, defineModel } from "#models/db/define-model.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { SessionModel } from "#models/session.server";
-import { UserModel } from "#models/user.server";
+import { nextUserId, UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
+import { operationsOf } from "#tests/support/count-round-trips";
 import "#models/all.server";
 
 const entry = (overrides: object) => ({
@@ -90,4 +91,19 @@ describe("values", () => {
   it("that no schema knows are refused in filters", async () => {
     await expect(SessionModel.findOne({ nonsense: 1 } as object).exec()).rejects.toThrow("strictQuery");
   });
+});
+
+it("creates indexes again only after the declarations have changed", async () => {
+  await createNewIndexes();
+  expect(await operationsOf(createNewIndexes)).toEqual([]);
+  const name = "Passing";
+  const model = defineModel(name, new Schema({ n: Number }).index({ n: 1 }));
+  try {
+    expect(await operationsOf(createNewIndexes)).toContain("createIndex");
+    expect(Object.keys(await model.collection.indexInformation())).toEqual(["_id_", "n_1"]);
+    expect(await operationsOf(createNewIndexes)).toEqual([]);
+  } finally {
+    await model.collection.drop();
+    mongoose.deleteModel(name);
+  }
 });

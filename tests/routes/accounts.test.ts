@@ -1,8 +1,8 @@
 import mongoose from "mongoose";
 import { describe, expect, it } from "vitest";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { SubmissionModel } from "#models/form-submission.server";
+import { OutgoingMailModel } from "#models/reminders.server";
 import { SessionModel } from "#models/session.server";
-import { SubmissionModel } from "#models/submission.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import {

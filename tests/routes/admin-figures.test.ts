@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DailyEventCountModel } from "#models/daily-event-count.server";
-import { DailyStatsModel } from "#models/daily-stats.server";
-import { LibraryChangeModel } from "#models/library-change.server";
-import { ScriptureRangeModel } from "#models/scripture-range.server";
+import { LibraryChangeModel } from "#models/prompts.server";
+import { DailyEventCountModel, DailyStatsModel, ScriptureRangeModel } from "#models/statistics.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
 import { load, submit } from "#tests/support/request";

@@ -1,9 +1,9 @@
 import { EpubCheck } from "@likecoin/epubcheck-ts";
 import sharp from "sharp";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
-import { AuditEventModel } from "#models/audit-event.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { PrayerModel } from "#models/prayer.server";
+import { AuditEventModel } from "#models/operations.server";
+import { PrayerModel } from "#models/prayers.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";

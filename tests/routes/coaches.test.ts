@@ -1,8 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { AiCallModel } from "#models/ai-call.server";
-import { CoachDailyUsageModel } from "#models/coach-daily-usage.server";
-import { CoachMessageModel } from "#models/coach-message.server";
-import { CoachThreadModel } from "#models/coach-thread.server";
+import { CoachDailyUsageModel, CoachMessageModel, CoachThreadModel } from "#models/coaches.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";

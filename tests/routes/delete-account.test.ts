@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
-import { AuditEventModel } from "#models/audit-event.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { AuditEventModel } from "#models/operations.server";
+import { OutgoingMailModel } from "#models/reminders.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { InvitationModel } from "#models/invitation.server";
-import { PlanChangeModel } from "#models/plan-change.server";
+import { PlanChangeModel } from "#models/plans.server";
 import { UserModel } from "#models/user.server";
 import { everyRecordOf } from "#tests/factories/every-record";
 import { createSignedIn, createUser } from "#tests/factories/user";

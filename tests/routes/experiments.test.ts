@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { AbAssignmentModel } from "#models/ab-assignment.server";
+import { AbAssignmentModel } from "#models/plans.server";
 import { createSignedIn } from "#tests/factories/user";
 import { callJson, cookieOf, load, submit, type Answered } from "#tests/support/request";
 import { flushVisits, variantFigures } from "~/domain/plans/experiments/assignments.server";

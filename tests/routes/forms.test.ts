@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { connect, disconnect } from "#models/db/connection.server";
-import { DeferredFormModel } from "#models/deferred-form.server";
+import { DeferredFormModel } from "#models/form-submission.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, cookieOf, load, ORIGIN, post, submit, visit, type Answered } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { Script } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { OwnPromptModel } from "#models/own-prompt.server";
+import { OwnPromptModel } from "#models/prompts.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
 import type { OfflinePage } from "~/domain/journal/reflection/offline-page";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { AuditEventModel } from "#models/audit-event.server";
 import { InvitationModel } from "#models/invitation.server";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { AuditEventModel } from "#models/operations.server";
+import { OutgoingMailModel } from "#models/reminders.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { callJson, load, submit } from "#tests/support/request";

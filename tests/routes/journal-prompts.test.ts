@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { OwnPromptModel } from "#models/own-prompt.server";
+import { OwnPromptModel } from "#models/prompts.server";
 import type { UserRecord } from "#models/user.server";
 import {
   errorsIn,

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CoachMessageModel } from "#models/coach-message.server";
+import { CoachMessageModel } from "#models/coaches.server";
 import { countJournalBytes } from "#models/db/journal-size.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { OwnPromptModel } from "#models/own-prompt.server";
 import { PictureModel } from "#models/picture.server";
-import { PrayerModel } from "#models/prayer.server";
+import { PrayerModel } from "#models/prayers.server";
+import { OwnPromptModel } from "#models/prompts.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { aPage, createEntry } from "#tests/factories/journal-entry";

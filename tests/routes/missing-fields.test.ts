@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { InstanceModel } from "#models/instance.server";
+import { InstanceModel } from "#models/operations.server";
 import { createSignedIn } from "#tests/factories/user";
 import { filled } from "#tests/support/every-visit";
 import { FORMS } from "#tests/support/form-manifest";

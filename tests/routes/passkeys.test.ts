@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { AuditEventModel } from "#models/audit-event.server";
+import { AuditEventModel } from "#models/operations.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { addPasskey, passkeySignInOptions, type PasskeyOptions } from "#tests/factories/passkey";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { OutgoingMailModel } from "#models/reminders.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { AuditEventModel } from "#models/audit-event.server";
-import { DailyEventCountModel } from "#models/daily-event-count.server";
+import { AuditEventModel } from "#models/operations.server";
+import { DailyEventCountModel } from "#models/statistics.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, readMember } from "#tests/factories/user";
 import { PaymentServer, paymentSettings, signPayload, WEBHOOK_SECRET } from "#tests/support/payment-server";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { PrayerRequestModel } from "#models/prayer-request.server";
+import { PrayerRequestModel } from "#models/prayers.server";
 import { errorsIn, see, send, signIn, type Fields, type MemberSession } from "#tests/support/member-session";
 import { exportPrayerRequests } from "~/domain/journal/prayers/prayer-requests.server";
 import type { Member } from "~/domain/member/member";

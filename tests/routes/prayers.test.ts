@@ -1,8 +1,7 @@
 import mongoose from "mongoose";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { PrayerRotationModel } from "#models/prayer-rotation.server";
-import { PrayerModel } from "#models/prayer.server";
+import { PrayerModel, PrayerRotationModel } from "#models/prayers.server";
 import { operationsOf } from "#tests/support/count-round-trips";
 import {
   errorsIn,

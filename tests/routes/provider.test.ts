@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { AuditEventModel } from "#models/audit-event.server";
+import { AuditEventModel } from "#models/operations.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";

@@ -1,7 +1,6 @@
 import ICAL from "ical.js";
 import { beforeEach, describe, expect, it } from "vitest";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
-import { PushDeviceModel } from "#models/push-device.server";
+import { OutgoingMailModel, PushDeviceModel } from "#models/reminders.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createUser } from "#tests/factories/user";
@@ -9,7 +8,7 @@ import { answer, load, post } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { unsubscribeUrl } from "~/domain/reminders/mail/outbox.server";
-import { isPushService } from "~/domain/reminders/texts";
+import { isPushService } from "~/domain/reminders/schema";
 import { setClock } from "~/platform/clock";
 import { action as settingsAction, loader as settingsLoader } from "~/routes/member/settings/reminders/route";
 import { action as unsubscribeAction, loader as unsubscribeLoader } from "~/routes/public/unsubscribe";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ContactMessageModel } from "#models/contact-message.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { PrayerModel } from "#models/prayer.server";
+import { PrayerModel } from "#models/prayers.server";
 import { createUser, PASSWORD } from "#tests/factories/user";
 import { answer, post, visit, type Answered } from "#tests/support/request";
 import { lockBySecret } from "~/domain/identity/session-lock.server";

@@ -1,13 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Secret, TOTP } from "otpauth";
 import { beforeEach, describe, expect, it } from "vitest";
-import { AuditEventModel } from "#models/audit-event.server";
 import { storedBytes } from "#models/db/queries.server";
-import { DeferredFormModel } from "#models/deferred-form.server";
+import { DeferredFormModel } from "#models/form-submission.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
-import { PendingSignInModel } from "#models/pending-sign-in.server";
-import { SessionModel } from "#models/session.server";
+import { AuditEventModel } from "#models/operations.server";
+import { OutgoingMailModel } from "#models/reminders.server";
+import { PendingSignInModel, SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";

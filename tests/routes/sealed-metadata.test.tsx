@@ -2,13 +2,12 @@ import { load } from "cheerio";
 import type { Model } from "mongoose";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { CoachMessageModel } from "#models/coach-message.server";
-import { CoachThreadModel } from "#models/coach-thread.server";
+import { CoachMessageModel, CoachThreadModel } from "#models/coaches.server";
 import { ConversationModel } from "#models/conversation.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { OwnPromptModel } from "#models/own-prompt.server";
-import { PrayerModel } from "#models/prayer.server";
+import { PrayerModel } from "#models/prayers.server";
+import { OwnPromptModel } from "#models/prompts.server";
 import { Explanation } from "~/routes/member/settings/security-seal/sealing";
 
 /** Owner and id, which reveal nothing of the content. */

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { AuditEventModel } from "#models/audit-event.server";
+import { AuditEventModel } from "#models/operations.server";
 import { RateLimitCounterModel } from "#models/rate-limit-counter.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";

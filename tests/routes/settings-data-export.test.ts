@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { writeReadableStreamToWritable } from "@remix-run/node";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { AuditEventModel } from "#models/audit-event.server";
+import { AuditEventModel } from "#models/operations.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";

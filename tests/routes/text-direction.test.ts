@@ -1,7 +1,7 @@
 /** @module-tag release */
 import { load } from "cheerio";
 import { expect, it } from "vitest";
-import { PrayerModel } from "#models/prayer.server";
+import { PrayerModel } from "#models/prayers.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { MEMBER_PAGES } from "#tests/support/every-page";

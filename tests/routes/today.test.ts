@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { DeferredFormModel } from "#models/deferred-form.server";
+import { DeferredFormModel } from "#models/form-submission.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { answer, post } from "#tests/support/request";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { DailyEventCountModel } from "#models/daily-event-count.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { DailyEventCountModel } from "#models/statistics.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createMember, createSignedIn } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";

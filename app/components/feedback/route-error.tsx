@@ -1,10 +1,12 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { useContext } from "react";
 import { DocumentContext } from "~/components/document-context";
+import { ButtonLink } from "~/components/ui/button";
 import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
 import type { FormRecovery } from "~/http/form/form-recovery.server";
 import type { Unavailable } from "~/http/guards.server";
 import { t } from "~/i18n/t";
+import * as paths from "~/paths";
 import { ErrorScreen, FormRecoveryScreen } from "./full-page";
 
 export const MISSING_PAGE = {
@@ -41,5 +43,19 @@ export function RouteError() {
       refreshLabel={t("Refresh Page")}
       requestId={requestId}
     />
+  );
+}
+
+/** Links for members on a missing page; the documents are loaded, because the failed one has no data of its layout. */
+export function MissingPageLinks() {
+  return (
+    <p className="mb-6 flex flex-wrap gap-3">
+      <ButtonLink to={paths.dashboard()} reloadDocument>
+        {t("Dashboard")}
+      </ButtonLink>
+      <ButtonLink to={paths.history()} variant="quiet" reloadDocument>
+        {t("History")}
+      </ButtonLink>
+    </p>
   );
 }

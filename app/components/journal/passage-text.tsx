@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { Fragment } from "react";
-import { RecordingPlayer } from "~/components/bible/recording-player";
 import { toBlocks, type Passage, type Verse } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 
@@ -90,4 +89,19 @@ function Poetry({ verse, numbered }: { verse: Verse; numbered: boolean }) {
 /** Explains why the passage is not the one of the chosen plan. */
 export function PlanNote({ words }: { words: string }) {
   return <p className="mt-3 max-w-measure pl-[22px] text-sm text-muted">{words}</p>;
+}
+
+/** Player for the recording of a chapter; nothing is loaded before it is pressed. */
+export function RecordingPlayer({ url, name }: { url: string | null; name: string }) {
+  if (!url) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the page has the text of the chapter
+    <audio
+      controls
+      preload="none"
+      src={url}
+      aria-label={t("{name}, read aloud", { name })}
+      className="no-print mb-6 w-full max-w-measure"
+    />
+  );
 }

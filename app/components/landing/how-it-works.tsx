@@ -1,11 +1,14 @@
-import { SharedWay, type SharedWayShown } from "~/components/ways/shared-way";
+import { useRouteLoaderData } from "@remix-run/react";
+import clsx from "clsx";
 import type { LandingPrice } from "~/domain/accounts/onboarding/anonymous-prayer.server";
 import { TAGLINE } from "~/domain/accounts/support/public-pages";
 import type { Rendered } from "~/domain/journal/entries/entry-view";
+import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
-import { InstanceWelcome } from "./instance-welcome";
+import { InstanceWelcome, SharedWay, type SharedWayShown } from "./instance-welcome";
 import { LANDING_LINE, LandingActions, ReadFirst } from "./landing-actions";
-import { LandingPicture } from "./landing-picture";
+import dark from "./morning-dark.webp";
+import light from "./morning-light.webp";
 
 const HOW_IT_WORKS = {
   title: t("A prayer journal that nobody else reads"),
@@ -163,5 +166,25 @@ function Prices({ prices }: { prices: LandingPrice[] }) {
         <p>{promise}</p>
       </div>
     </section>
+  );
+}
+
+/** Screenshot of a morning page, below 40 KB in either theme. Left out where the browser asks to save data. */
+export function LandingPicture({ className }: { className?: string }) {
+  if (useRouteLoaderData<RootData>("root")?.savesData) return null;
+  return (
+    <picture className={clsx("block", className)}>
+      <source srcSet={dark} media="(prefers-color-scheme: dark)" type="image/webp" />
+      <img
+        src={light}
+        width={390}
+        height={640}
+        loading="lazy"
+        alt={t(
+          "A morning page on a phone: the verse of the day, and below it three short questions to write on.",
+        )}
+        className="mx-auto h-auto w-full max-w-72 rounded-lg border border-line"
+      />
+    </picture>
   );
 }

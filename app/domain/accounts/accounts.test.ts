@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { canonicalEmail, emailKey } from "~/domain/identity/account-fields";
 import { passwordScore, passwordStrength } from "~/domain/identity/credentials";
@@ -5,6 +7,9 @@ import { formatNetwork, sessionEnd, sessionExpiry } from "~/domain/identity/sess
 import { STRENGTH_LABELS } from "~/domain/identity/texts";
 import { countAttempt, LOCKOUTS, lockoutSecondsLeft, type Attempts } from "~/domain/limits/lockout";
 import { isAdministrator } from "~/domain/member/member";
+import { generateInvitationCode, parseInvitationCode } from "./invitations/invitation";
+import { resetMail } from "./security/account-mail.server";
+import { COOKIES } from "./support/cookies";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 
@@ -101,4 +106,38 @@ describe("network of a session", () => {
   ])("formats %s as %s", (network, words) => {
     expect(formatNetwork(network)).toBe(words);
   });
+});
+
+it("reads a typed invitation code whatever its case, separators and look-alike letters", () => {
+  const code = generateInvitationCode((limit) => limit - 1);
+  expect([code, parseInvitationCode(code)]).toEqual(["ZZZZ-ZZZZ-ZZZZ", "ZZZZZZZZZZZZ"]);
+  expect(parseInvitationCode(" ab1o cdil–ef56 ")).toBe("AB10CD11EF56");
+  for (const text of ["", "ABCD-EFGH", "ABCD-EFGH-JKMU", "ABCD-EFGH-JKMN-PQRS"])
+    expect(parseInvitationCode(text), text).toBeNull();
+});
+
+it("lists the provider and each passkey in the reset email, with a link that removes them", () => {
+  const others = { provider: "St Anne", passkeys: ["Phone", "Laptop"] };
+  const { lines, link } = resetMail(
+    { to: "anna@example.test", secret: "s3cret", others },
+    "https://journal.example.org",
+  );
+  expect(lines).toEqual(
+    expect.arrayContaining(["– St Anne", "– The passkey “Phone”", "– The passkey “Laptop”"]),
+  );
+  expect(link?.url).toBe("https://journal.example.org/auth/reset-password?step=methods&token=s3cret");
+});
+
+it("lists every cookie that the server sets on the cookie page", () => {
+  const folder = path.resolve("app/http");
+  const sources = readdirSync(folder)
+    .filter((file) => file.endsWith(".server.ts"))
+    .map((file) => readFileSync(path.join(folder, file), "utf8"))
+    .join("\n");
+  const named = [...sources.matchAll(/named\("([\w-]+)"\)|"__Host-([\w-]+)"/g)].map(
+    ([, first, second]) => first ?? second,
+  );
+  const listed = COOKIES.flatMap(({ name }) => name.split(", "));
+  expect(named).toContain("sid");
+  expect(named.filter((name) => !listed.includes(name ?? ""))).toEqual([]);
 });

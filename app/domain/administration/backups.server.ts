@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { BackupLogModel } from "#models/backup-log.server";
 import { withDatabaseDump } from "#models/db/backup.server";
 import { embeddedEngine } from "#models/db/connection.server";
+import { BackupLogModel } from "#models/operations.server";
 import { DAY } from "~/domain/calendar/durations";
 import { instantOf } from "~/domain/calendar/local-day";
 import { pruneSidecar } from "~/domain/identity/backup-sidecar.server";
@@ -89,7 +89,6 @@ export async function removeBackup(name: string): Promise<boolean> {
   );
 }
 
-/** Time of the last recorded backup. */
 export async function lastBackupTime(): Promise<Date | null> {
   const last = await BackupLogModel.findOne({ bytes: { $gt: 0 } })
     .sort({ at: -1 })

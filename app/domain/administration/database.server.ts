@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { CheckReportModel, type CheckReportRecord } from "#models/check-report.server";
 import {
   allCollections,
   collectionSizes,
@@ -14,6 +13,7 @@ import { createIndexes } from "#models/db/define-model.server";
 import { storedBytes } from "#models/db/queries.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { listAppliedMigrations } from "#models/migrations/migrations.server";
+import { CheckReportModel, type CheckReportRecord } from "#models/operations.server";
 import { UserModel } from "#models/user.server";
 import { DAY } from "~/domain/calendar/durations";
 import { DRAFT_DAYS } from "~/domain/journal/entries/finish-entry.server";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LibraryChangeModel, type LibraryChangeRecord } from "#models/library-change.server";
+import { LibraryChangeModel, type LibraryChangeRecord } from "#models/prompts.server";
 import { SEASONS } from "~/domain/calendar/church-year";
 import { CATEGORIES } from "~/domain/journal/prompts/prompt-categories";
 import { LIBRARY, setLibraryChanges, type Prompt } from "~/domain/journal/prompts/prompt-library.state";

@@ -1,9 +1,9 @@
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { BackupLogModel, type BackupLogRecord } from "#models/backup-log.server";
 import { withDatabaseDump } from "#models/db/backup.server";
 import { databaseBytes } from "#models/db/collections.server";
 import { embeddedEngine } from "#models/db/connection.server";
+import { BackupLogModel, type BackupLogRecord } from "#models/operations.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { replicateSidecar } from "~/domain/identity/backup-sidecar.server";

@@ -3,8 +3,12 @@ import path from "node:path";
 import { t } from "~/i18n/t";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { MAX_FEASTS_FILE_BYTES, parseLocalFeasts, type LocalFeast } from "./local-feasts";
-import { setLocalFeasts } from "./local-feasts.state";
+import {
+  MAX_FEASTS_FILE_BYTES,
+  parseLocalFeasts,
+  setLocalFeasts,
+  type LocalFeast,
+} from "./local-feasts.state";
 
 const FILE_NAME = "days.txt";
 

@@ -23,7 +23,6 @@ function feastName(feast: string, tradition: Exclude<keyof typeof FEAST_NAMES, "
 export const TRADITIONS = ["ecumenical", "roman", "anglican", "lutheran", "none"] as const;
 export type Tradition = (typeof TRADITIONS)[number];
 
-/** Traditions that have a calendar. */
 export const CALENDAR_TRADITIONS = [
   "ecumenical",
   "roman",

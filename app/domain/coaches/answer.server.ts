@@ -1,5 +1,4 @@
-import { CoachMessageModel } from "#models/coach-message.server";
-import { CoachThreadModel } from "#models/coach-thread.server";
+import { CoachMessageModel, CoachThreadModel } from "#models/coaches.server";
 import TREES from "~/content/coaches.yaml";
 import { askStreaming, readAiAccess } from "~/domain/ai/model-access.server";
 import {
@@ -94,7 +93,6 @@ function talkMessages(messages: readonly ThreadMessage[]): ThreadMessage[] {
 const memberTexts = (messages: readonly ThreadMessage[]) =>
   talkMessages(messages).flatMap(({ role, text }) => (role === "person" && text ? [text] : []));
 
-/** Next question of the coach's question tree. */
 export function nextRuleQuestion(thread: Thread): { text: string; offers: readonly string[] } {
   return nextTreeQuestion(TREES[thread.coachKey], memberTexts(thread.messages), thread.id);
 }

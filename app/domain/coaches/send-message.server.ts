@@ -1,10 +1,10 @@
-import { CoachDailyUsageModel } from "#models/coach-daily-usage.server";
-import { CoachMessageModel } from "#models/coach-message.server";
-import { CoachThreadModel } from "#models/coach-thread.server";
+import { CoachDailyUsageModel, CoachMessageModel, CoachThreadModel } from "#models/coaches.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { createIfMissing } from "#models/db/queries.server";
 import { DAY, hasPassed } from "~/domain/calendar/durations";
-import { addDays, instantOf, localMoment } from "~/domain/calendar/local-day";
+import { addDays, instantOf } from "~/domain/calendar/local-day";
 import { recordUsage, storeWithinQuota } from "~/domain/limits/journal-quota.server";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { deterministicId } from "~/domain/member/member-keys.server";
 import { featuresOf, hasCoach } from "~/domain/member/plan";
@@ -28,7 +28,7 @@ import {
 
 const USAGE_RETENTION_MS = 3 * DAY;
 
-const usageId = (member: Member) => `${member.id}|${localMoment(now(), member.timezone).date}`;
+const usageId = (member: Member) => `${member.id}|${todayIn(member.timezone)}`;
 
 /** Remaining and allowed messages to coaches on the member's current day. */
 export async function remainingMessages(member: Member): Promise<{ left: number; of: number }> {
@@ -46,16 +46,8 @@ async function consumeMessage(member: Member): Promise<boolean> {
   const of = featuresOf(member.subscriptionTier).coachMessagesADay;
   const increment = () => CoachDailyUsageModel.updateOne({ _id, count: { $lt: of } }, { $inc: { count: 1 } });
   if ((await increment()).matchedCount === 1) return true;
-  try {
-    await CoachDailyUsageModel.create({
-      _id,
-      userId: member.id,
-      count: 0,
-      expiresAt: new Date(now().getTime() + USAGE_RETENTION_MS),
-    });
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  const expiresAt = new Date(now().getTime() + USAGE_RETENTION_MS);
+  await createIfMissing(CoachDailyUsageModel, { _id, userId: member.id, count: 0, expiresAt });
   return (await increment()).matchedCount === 1;
 }
 
@@ -66,7 +58,7 @@ async function refundMessage(member: Member): Promise<void> {
 /** Seconds until the member's next local day, when the limit resets. */
 export function secondsUntilTomorrow({ timezone }: Pick<Member, "timezone">): number {
   const zone = timezone || "UTC";
-  const tomorrow = addDays(localMoment(now(), zone).date, 1);
+  const tomorrow = addDays(todayIn(zone), 1);
   return Math.max(1, Math.ceil((instantOf(tomorrow, "00:00", zone).getTime() - now().getTime()) / 1000));
 }
 
@@ -140,11 +132,7 @@ export async function answerLast(
   const position = { _id: `${pending.id}-a`, userId: member.id, threadId, seq: pending.seq + 1, at: now() };
   const record = encryptMessage(key, position, content);
   await recordUsage(member, [record]);
-  try {
-    await CoachMessageModel.create(record);
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  await createIfMissing(CoachMessageModel, record);
   const { matchedCount } = await CoachThreadModel.updateOne(
     { _id: threadId, userId: member.id },
     { $set: { updatedAt: now() } },

@@ -1,6 +1,7 @@
 import { consentText } from "~/domain/ai/consent";
 import { aiAccess } from "~/domain/ai/model-access.server";
 import { formatRelativeDay, formatSavedAt, localMoment } from "~/domain/calendar/local-day";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { featuresOf, type CoachKey } from "~/domain/member/plan";
 import { MAX_PAGE_TEXT_BYTES, renderedBytes } from "~/domain/operations/page-size";
@@ -48,7 +49,7 @@ export function messagesOnPage<M extends Pick<ThreadMessage, "seq" | "text">>(
 
 /** The member's newest threads, formatted for a list. */
 export async function listRecentThreads(member: Member, coachKey?: CoachKey) {
-  const today = localMoment(now(), member.timezone).date;
+  const today = todayIn(member.timezone);
   const threads = await listThreads(member, coachKey);
   return threads.map(({ id, coachKey, updatedAt, turns, begins }) => ({
     id,

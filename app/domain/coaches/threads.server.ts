@@ -1,7 +1,10 @@
-import { CoachMessageModel, type CoachMessageRecord } from "#models/coach-message.server";
-import { CoachThreadModel, type CoachThreadRecord } from "#models/coach-thread.server";
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
+import {
+  CoachMessageModel,
+  CoachThreadModel,
+  type CoachMessageRecord,
+  type CoachThreadRecord,
+} from "#models/coaches.server";
+import { createIfMissing } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
 import TREES from "~/content/coaches.yaml";
 import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
@@ -10,7 +13,7 @@ import type { Member } from "~/domain/member/member";
 import {
   deriveMemberKey,
   deterministicId,
-  openWithDerivedKey,
+  readSealedText,
   reencryptIfOld,
   type DerivedKey,
 } from "~/domain/member/member-keys.server";
@@ -19,8 +22,7 @@ import type { SignalSubject } from "~/domain/safety/crisis-signal";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { DecryptionError, seal } from "~/platform/encryption.server";
-import { log } from "~/platform/log.server";
+import { seal } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { readChosenEntries } from "./model-request.server";
 import { DRAFT_MARK, nextTreeQuestion } from "./question-tree";
@@ -57,17 +59,10 @@ export function encryptMessage(
 function decryptMessage(key: DerivedKey, record: CoachMessageRecord): ThreadMessage {
   const { _id: id, seq, at } = record;
   const role = seq % 2 === 1 ? "person" : "coach";
-  try {
-    const decrypted = openWithDerivedKey(key, storedBytes(record.sealed), associatedDataOf(record)).toString(
-      "utf8",
-    );
-    const { text, kind, engine, note, about } = JSON.parse(decrypted) as MessageContent;
-    return { id, seq, role, at, kind, engine, note, about, text };
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    log.error("coaches.unreadable", error);
-    return { id, seq, role, at, ...PLAIN_TALK, text: null };
-  }
+  const decrypted = readSealedText(key, record.sealed, associatedDataOf(record), "coaches.unreadable");
+  if (decrypted === null) return { id, seq, role, at, ...PLAIN_TALK, text: null };
+  const { text, kind, engine, note, about } = JSON.parse(decrypted) as MessageContent;
+  return { id, seq, role, at, kind, engine, note, about, text };
 }
 
 /** Re-encrypts messages with the member's new key. */
@@ -106,22 +101,18 @@ export async function startThread(
     { _id: `${_id}-0`, userId: member.id, threadId: _id, seq: 0, at },
     { ...PLAIN_TALK, engine: "rules", text: nextTreeQuestion(TREES[coachKey], [], _id).text },
   );
-  try {
-    await CoachThreadModel.create({
-      _id,
-      userId: member.id,
-      coachKey,
-      createdAt: at,
-      updatedAt: at,
-      passageRef,
-      contextEntryIds: chosen.map(({ id }) => id),
-      fixedUntil: null,
-      stoppedMessage: "",
-    });
-    await CoachMessageModel.create(opening);
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  const isNew = await createIfMissing(CoachThreadModel, {
+    _id,
+    userId: member.id,
+    coachKey,
+    createdAt: at,
+    updatedAt: at,
+    passageRef,
+    contextEntryIds: chosen.map(({ id }) => id),
+    fixedUntil: null,
+    stoppedMessage: "",
+  });
+  if (isNew) await createIfMissing(CoachMessageModel, opening);
   return { ok: true, id: _id };
 }
 

@@ -2,9 +2,10 @@ import { randomBytes, randomInt } from "node:crypto";
 import { storedBytes } from "#models/db/queries.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import type { PasskeyWrap, SealedKeys, StoredKeys } from "#models/user/keys.server";
+import type { LockedOut } from "~/domain/limits/lockout";
 import { attemptKey, clearAttempts, reserveAttempt } from "~/domain/limits/rate-limits.server";
 import { packKeys, type MemberKeys } from "~/domain/member/member-keys.server";
-import { DecryptionError, deriveKey, open, seal, unwrapKey, wrapKey } from "~/platform/encryption.server";
+import { DecryptionError, deriveKey, seal, tryOpen, unwrapKey, wrapKey } from "~/platform/encryption.server";
 import { passwordForms, stretchingCost, stretchPassword } from "~/platform/passwords.server";
 import { secrets, type KeyRingEntry } from "~/platform/secrets.server";
 import { generateRecoveryCode, parseRecoveryCode, RECOVERY_CODE_COUNT } from "./credentials";
@@ -57,7 +58,6 @@ export async function wrapKeysWithPassword(
   return { stretching, byPassword: wrapKey(wrapped, ringOwner(userId), RING_VERSION) };
 }
 
-/** Update that replaces the password's wrap. */
 export const passwordWrapUpdate = ({ stretching, byPassword }: ByPassword) => ({
   "sealing.stretching": stretching,
   "sealing.byPassword": byPassword,
@@ -79,16 +79,6 @@ export async function unwrapKeysWithPassword(
     if (keys) return keys;
   }
   throw new DecryptionError("the password unwraps no keys");
-}
-
-/** The decrypted value; null if the key does not decrypt it. */
-function tryOpen(key: Buffer, wrapped: Uint8Array, context: string): Buffer | null {
-  try {
-    return open(key, wrapped, context);
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    return null;
-  }
 }
 
 function unwrapRingLayer(
@@ -138,8 +128,7 @@ export function unwrapKeysWithCode(
 }
 
 type Redeemed = { ok: true; keys: Buffer; left: Buffer[] };
-type NotRedeemed =
-  { ok: false; code: "code_required" | "wrong_code" } | { ok: false; code: "locked"; seconds: number };
+type NotRedeemed = { ok: false; code: "code_required" | "wrong_code" } | LockedOut;
 
 /**
  * Unwraps the keys with a recovery code, after an emailed link. Only wrong codes count as attempts: a correct one cannot be

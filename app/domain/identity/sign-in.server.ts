@@ -1,6 +1,7 @@
 import { UserModel, type UserRecord } from "#models/user.server";
 import { hasPassed, MINUTE } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/local-day";
+import type { LockedOut } from "~/domain/limits/lockout";
 import {
   attemptKey,
   backoffSeconds,
@@ -79,7 +80,7 @@ export type SignInResult =
     }
   /** The new password of a pending journal reset, valid from `from`. */
   | { ok: false; code: "not_yet"; from: Date }
-  | { ok: false; code: "locked"; seconds: number }
+  | LockedOut
   | { ok: false; code: "wrong" }
   | { ok: false; code: "email_unverified" };
 
@@ -201,8 +202,7 @@ export async function isCommonPassword(
 }
 
 /** Result of re-authentication. */
-export type PasswordCheck =
-  { ok: true } | { ok: false; code: "wrong_password" } | { ok: false; code: "locked"; seconds: number };
+export type PasswordCheck = { ok: true } | { ok: false; code: "wrong_password" } | LockedOut;
 
 /** A member without a password needs no re-authentication for this time after a sign-in. */
 const RECENT_SIGN_IN_MS = 10 * MINUTE;

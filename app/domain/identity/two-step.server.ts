@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
 import { renderSVG } from "uqr";
 import { storedBytes } from "#models/db/queries.server";
-import { PendingSignInModel } from "#models/pending-sign-in.server";
+import { PendingSignInModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { MINUTE } from "~/domain/calendar/durations";
+import type { LockedOut } from "~/domain/limits/lockout";
 import {
   attemptKey,
   backoffSeconds,
@@ -67,8 +68,7 @@ export async function disableTwoStep(member: Member): Promise<void> {
   await audit({ kind: "two_step.disabled", actorId: member.id, subjectId: member.id });
 }
 
-type CodeResult =
-  { ok: true } | { ok: false; code: "wrong" } | { ok: false; code: "locked"; seconds: number };
+type CodeResult = { ok: true } | { ok: false; code: "wrong" } | LockedOut;
 
 /** `device` is the browser's id if the account knows it. */
 type CodeClient = { network: string; device?: string };

@@ -3,7 +3,7 @@ import { splitPage } from "#models/db/queries.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { DAY } from "~/domain/calendar/durations";
-import { localMoment } from "~/domain/calendar/local-day";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import type { Care } from "~/domain/safety/care";
 import { careNoteFor } from "~/domain/safety/detect-crisis.server";
@@ -103,7 +103,7 @@ export function insightCareNote(member: Member, { content, madeAt }: Insight): C
 
 /** First day of the member's last complete week. */
 export function lastWeekStart(member: Member): string {
-  return lastFullWeek(localMoment(now(), member.timezone).date, member.weekStart);
+  return lastFullWeek(todayIn(member.timezone), member.weekStart);
 }
 
 /**
@@ -154,7 +154,6 @@ export async function previewInsightRequest(
   return { weekStart, system, prompt, entries: entries.length, excluded, cut };
 }
 
-/** First day of the member's current week. */
 export function currentWeekStart(member: Member): string {
-  return weekOf(localMoment(now(), member.timezone).date, member.weekStart);
+  return weekOf(todayIn(member.timezone), member.weekStart);
 }

@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
+import { createIfMissing } from "#models/db/queries.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { hasPassed, pendingDeadline } from "~/domain/calendar/durations";
 import { recordUsage } from "~/domain/limits/journal-quota.server";
@@ -38,7 +38,8 @@ export async function makeInsight(
   // A week without entries gets no record.
   if (entries.length === 0 && !known) return false;
   // The rules are deterministic and cheap, so concurrent processes need no claim: the first insert wins.
-  if (!known && !wouldAskModel(member)) return store(await buildRecord(member, weekStart, entries));
+  if (!known && !wouldAskModel(member))
+    return createIfMissing(InsightModel, await buildRecord(member, weekStart, entries));
   const owner = await claim(member, weekStart, again);
   if (!owner) return false;
   const { _id, ...record } = await buildRecord(member, weekStart, entries);
@@ -73,17 +74,6 @@ async function buildRecord(
   };
 }
 
-/** @returns false if the record exists */
-async function store(record: Partial<InsightRecord>): Promise<boolean> {
-  try {
-    await InsightModel.create(record);
-    return true;
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-    return false;
-  }
-}
-
 /** Whether an unexpired claim exists. */
 export const isInsightPending = (claim: InsightRecord["claim"]): boolean =>
   claim !== null && !hasPassed(claim.until, now(), CLAIM_TIMEOUT_MS);
@@ -97,7 +87,7 @@ async function claim(member: Member, weekStart: string, again: boolean): Promise
   const at = now();
   const newClaim = { owner: randomToken(9), until: new Date(at.getTime() + CLAIM_TIMEOUT_MS) };
   const newRecord = { _id: id, userId: member.id, weekStart, status: "new" as const, claim: newClaim };
-  if (await store(newRecord)) return newClaim.owner;
+  if (await createIfMissing(InsightModel, newRecord)) return newClaim.owner;
   const isFree = { "claim.until": { $not: pendingDeadline(at, CLAIM_TIMEOUT_MS) } };
   const statusFilter = again ? {} : { status: "new" as const };
   const { modifiedCount } = await InsightModel.updateOne(

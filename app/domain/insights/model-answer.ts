@@ -72,7 +72,6 @@ type ValidatedAnswer = {
   accepted: Partial<
     Pick<InsightContent, "threads" | "consolation" | "desolation" | "question" | "passage" | "prayer">
   >;
-  /** Number of dropped items. */
   dropped: number;
 };
 

@@ -1,18 +1,15 @@
-import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { localMoment } from "~/domain/calendar/local-day";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { readableEntries } from "~/domain/journal/prayers/list-intentions.server";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { deriveMemberKey, readSealedText, reencryptIfOld } from "~/domain/member/member-keys.server";
 import { featuresOf } from "~/domain/member/plan";
 import type { Crisis } from "~/domain/safety/crisis";
-import { now } from "~/platform/clock";
-import { DecryptionError, seal } from "~/platform/encryption.server";
-import { log } from "~/platform/log.server";
+import { seal } from "~/platform/encryption.server";
 import { MIN_ENTRIES, type InsightContent, type SourceEntry } from "./insight";
 import type { Insight } from "./insights.server";
 import { ruleBasedInsight, type Bounds } from "./rule-based-insight";
@@ -35,15 +32,8 @@ export function decryptInsight(
   { _id, sealed }: Pick<InsightRecord, "_id" | "sealed">,
 ): SealedInsight | null {
   if (!sealed) return null;
-  try {
-    return JSON.parse(
-      openWithDerivedKey(keyOf(member), storedBytes(sealed), associatedDataOf(_id)).toString("utf8"),
-    ) as SealedInsight;
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    log.error("insight.unreadable", error);
-    return null;
-  }
+  const text = readSealedText(keyOf(member), sealed, associatedDataOf(_id), "insight.unreadable");
+  return text === null ? null : (JSON.parse(text) as SealedInsight);
 }
 
 /** Re-encrypts insights with the member's new key. */
@@ -140,7 +130,7 @@ type SeasonReview = {
  * excluded in the meantime are not in it. Null for an unknown season or a plan without season reviews.
  */
 export async function readSeasonReview(member: Member, key: string): Promise<SeasonReview | null> {
-  const span = findSeason(key, localMoment(now(), member.timezone).date);
+  const span = findSeason(key, todayIn(member.timezone));
   if (!span || !featuresOf(member.subscriptionTier).seasonInsights) return null;
   const { entries } = await readSources(member, span.from, span.to, MAX_SEASON_ENTRIES);
   const content = entries.length < MIN_ENTRIES ? null : ruleBasedInsight(entries, span, SEASON_BOUNDS);
@@ -155,6 +145,6 @@ export async function listSeasons(member: Member): Promise<SeasonSpan[]> {
     .select({ forDate: 1 })
     .lean();
   if (!first) return [];
-  const spans = latestSeasons(localMoment(now(), member.timezone).date, MAX_LISTED_SEASONS);
+  const spans = latestSeasons(todayIn(member.timezone), MAX_LISTED_SEASONS);
   return spans.filter(({ to }) => to >= first.forDate);
 }

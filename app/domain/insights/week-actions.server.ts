@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { InsightModel } from "#models/insight.server";
 import { UserModel } from "#models/user.server";
-import { isDay, localMoment } from "~/domain/calendar/local-day";
+import { isDay } from "~/domain/calendar/local-day";
 import { formatNumber } from "~/domain/calendar/locale";
 import {
   addTopic,
@@ -13,9 +13,9 @@ import { MAX_TOPIC_LINE } from "~/domain/journal/conversation/topic";
 import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
 import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
 import { TopicIntentSchema } from "~/domain/journal/schema";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
-import { now } from "~/platform/clock";
 import { FEEDBACK, findLine, type Feedback } from "./insight";
 import { readInsight } from "./insights.server";
 import { insightId, startInsight } from "./make-insight.server";
@@ -70,7 +70,7 @@ export const InsightSettingsSchema = z.discriminatedUnion(
 
 /** Whether the day is the start of a complete week of the member. */
 export function isOwnWeek(member: Member, weekStart: string): boolean {
-  return isPastWeekStart(weekStart, localMoment(now(), member.timezone).date, member.weekStart);
+  return isPastWeekStart(weekStart, todayIn(member.timezone), member.weekStart);
 }
 
 export async function remakeInsight(member: Member, weekStart: string): Promise<void> {

@@ -3,7 +3,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { localeSettingsFrom } from "~/domain/calendar/locale";
-import { memberFrom } from "~/domain/member/current-member.server";
+import { memberFrom, todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { failureOf } from "~/domain/operations/failures.server";
 import type { MailMessage } from "~/domain/reminders/mail/mail-message";
@@ -19,9 +19,8 @@ import { endOfCurrentWeek, lastFullWeek } from "./week";
 
 type WeekSettings = Pick<UserRecord, "timezone" | "weekStart" | "locale">;
 const firstWeekday = (user: WeekSettings) => localeSettingsFrom(user).weekStart;
-const todayFor = ({ timezone }: WeekSettings) => localMoment(now(), timezone).date;
 const nextWeekEnd = (user: WeekSettings) =>
-  endOfCurrentWeek(todayFor(user), firstWeekday(user), user.timezone || "UTC");
+  endOfCurrentWeek(todayIn(user.timezone), firstWeekday(user), user.timezone || "UTC");
 
 /**
  * Stores the next due times, in one write per batch. If interrupted before it, the next run finds the
@@ -146,7 +145,7 @@ async function makeOne(user: UserRecord): Promise<Date> {
 }
 
 async function makeFor(user: UserRecord): Promise<void> {
-  const weekStart = lastFullWeek(todayFor(user), firstWeekday(user));
+  const weekStart = lastFullWeek(todayIn(user.timezone), firstWeekday(user));
   await makeInsight(memberFrom(user), weekStart);
   if (user.insights?.mailNotice) await sendNotice(user, weekStart);
 }
@@ -172,7 +171,7 @@ export async function makeMissedInsights(member: Member): Promise<void> {
   if (!user?.insightsDueAt || user.insightsDueAt > now()) return;
   const weekday = firstWeekday(user);
   const oldest = lastFullWeek(localMoment(user.insightsDueAt, user.timezone).date, weekday);
-  let weekStart = lastFullWeek(todayFor(user), weekday);
+  let weekStart = lastFullWeek(todayIn(user.timezone), weekday);
   for (let weeks = 0; weeks < MAX_MISSED_WEEKS && weekStart >= oldest; weeks++) {
     await makeInsight(member, weekStart);
     weekStart = addDays(weekStart, -7);

@@ -7,6 +7,9 @@ export const LOCKOUTS = {
 } as const;
 export type LockoutScope = keyof typeof LOCKOUTS;
 
+/** The refusal of a locked account; `seconds` is the rest of the lock. */
+export type LockedOut = { ok: false; code: "locked"; seconds: number };
+
 export type Attempts = { failures: number; lockedUntil: Date | null };
 
 /**

@@ -44,7 +44,6 @@ export function effectiveTier(stored: Tier): Tier {
   return tierRank(stored) < tierRank(minimum) ? minimum : stored;
 }
 
-/** The stored tiers whose effective tier is `tier`. */
 export const recordedTiers = (tier: Tier): Tier[] => TIERS.filter((stored) => effectiveTier(stored) === tier);
 
 /** Whether the stored plan must be updated: a period has elapsed, or a notice is not sent yet. */

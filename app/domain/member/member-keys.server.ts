@@ -1,7 +1,16 @@
 import { createECDH } from "node:crypto";
 import { storedBytes } from "#models/db/queries.server";
 import type { UserRecord } from "#models/user.server";
-import { DecryptionError, deriveKey, open, seal, unwrapKey, wrapKey } from "~/platform/encryption.server";
+import {
+  DecryptionError,
+  deriveKey,
+  open,
+  seal,
+  tryOpen,
+  unwrapKey,
+  wrapKey,
+} from "~/platform/encryption.server";
+import { log } from "~/platform/log.server";
 import type { DeviceJwk } from "./device-key";
 import { ACCOUNT_PURPOSES, type AccountPurpose, type Member } from "./member";
 
@@ -112,23 +121,30 @@ export function deterministicId(member: { firstKey: () => Buffer }, purpose: str
 /** Decrypts with the current key or, during re-encryption, the earlier one. @throws DecryptionError */
 export function openWithDerivedKey(key: DerivedKey, sealed: Uint8Array, context: string): Buffer {
   if (!key.earlier) return open(key.now, sealed, context);
-  return tryOpenWith(key.now, sealed, context) ?? open(key.earlier, sealed, context);
+  return tryOpen(key.now, sealed, context) ?? open(key.earlier, sealed, context);
 }
 
 /** Re-encrypts with the current key if only the earlier key decrypts; null if not needed or not possible. */
 export function reencryptIfOld(key: DerivedKey, sealed: unknown, context: string): Buffer | null {
   if (!key.earlier || !sealed) return null;
   const bytes = storedBytes(sealed);
-  if (tryOpenWith(key.now, bytes, context)) return null;
-  const plain = tryOpenWith(key.earlier, bytes, context);
+  if (tryOpen(key.now, bytes, context)) return null;
+  const plain = tryOpen(key.earlier, bytes, context);
   return plain && seal(key.now, plain, context);
 }
 
-function tryOpenWith(key: Buffer, sealed: Uint8Array, context: string): Buffer | null {
+/** Decrypts a stored text. Logs `event` and returns null for a text that cannot be decrypted. */
+export function readSealedText(
+  key: DerivedKey,
+  sealed: unknown,
+  context: string,
+  event: string,
+): string | null {
   try {
-    return open(key, sealed, context);
+    return openWithDerivedKey(key, storedBytes(sealed), context).toString("utf8");
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
+    log.error(event, error);
     return null;
   }
 }

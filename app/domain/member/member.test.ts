@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { avatarInitials, displayName } from "./member";
+import { canUpgrade, COACH_KEYS, featuresOf, hasCoach, TIER_LABELS, TIERS } from "./plan";
+import { effectivePromptSet } from "./prayer-settings";
 
 const nobody = { username: "", firstName: "", lastName: "", email: "" };
 
@@ -22,4 +24,46 @@ test("displays full name, else username, else email address", () => {
   expect(displayName({ ...nobody, firstName: "Ruth", username: "gleaner" })).toBe("Ruth");
   expect(displayName({ ...nobody, username: "gleaner", email: "r@example.com" })).toBe("gleaner");
   expect(displayName({ ...nobody, email: "r@example.com" })).toBe("r@example.com");
+});
+
+describe("plans", () => {
+  it("have their fixed labels", () => {
+    expect(TIERS.map((tier) => TIER_LABELS[tier])).toEqual(["Free Plan", "Growth Plan", "Formation Plan"]);
+  });
+
+  it("offer an upgrade below the highest tier", () => {
+    expect(TIERS.map(canUpgrade)).toEqual([true, true, false]);
+  });
+
+  it("include all features of lower plans", () => {
+    for (const [smaller, larger] of [
+      ["free", "tier1"],
+      ["tier1", "tier2"],
+    ] as const) {
+      const [less, more] = [featuresOf(smaller), featuresOf(larger)];
+      expect(less.coaches.every((coach) => more.coaches.includes(coach))).toBe(true);
+      expect(more.coachMessagesADay).toBeGreaterThanOrEqual(less.coachMessagesADay);
+      for (const [name, held] of Object.entries(less))
+        if (held === true) expect(more[name as keyof typeof more], name).toBe(true);
+    }
+  });
+
+  it("include their coaches", () => {
+    const met = (tier: (typeof TIERS)[number]) => COACH_KEYS.filter((coach) => hasCoach(tier, coach));
+    expect(met("free")).toEqual(["rhythm"]);
+    expect(met("tier1")).toEqual(["rhythm", "listener", "reader"]);
+    expect(met("tier2")).toEqual([...COACH_KEYS]);
+  });
+});
+
+describe("the downgrade rule", () => {
+  it.each([
+    ["free", "lectio_examen", "daily_habit"],
+    ["tier1", "lectio_examen", "random_prompts"],
+    ["tier2", "lectio_examen", "lectio_examen"],
+    ["free", "random_prompts", "random_prompts"],
+    ["tier1", "daily_habit", "daily_habit"],
+  ] as const)("on %s turns %s into %s", (tier, preference, expected) => {
+    expect(effectivePromptSet(tier, preference)).toBe(expected);
+  });
 });

@@ -75,7 +75,6 @@ export type Member = {
   hasPassword: boolean;
   /** Whether single sign-on opens the account. */
   isConnected: boolean;
-  /** Number of passkeys. */
   passkeys: number;
   /** Time of the last authentication in this session; null if unknown. */
   provenAt: Date | null;

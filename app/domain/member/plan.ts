@@ -222,7 +222,6 @@ function plannedTier({ grants, usual = "free" }: Entitlements, at: Date): Tier {
   return tierRank(tier) < tierRank(usual) ? usual : tier;
 }
 
-/** The tier after a plan's end. */
 export function tierAfter(entitlements: Entitlements, end: Date): Tier {
   return plannedTier(dropEnded(entitlements, end), end);
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { AuditEventModel, type AuditEventRecord } from "#models/audit-event.server";
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { splitPage } from "#models/db/queries.server";
+import { createIfMissing, splitPage } from "#models/db/queries.server";
+import { AuditEventModel, type AuditEventRecord } from "#models/operations.server";
 import { UserModel } from "#models/user.server";
 import { now } from "~/platform/clock";
 import { requestContext } from "~/platform/request-context.server";
@@ -47,12 +46,7 @@ export async function audit({
       previousHash: last?.hash ?? GENESIS_HASH,
     };
     const { number, ...rest } = line;
-    try {
-      await AuditEventModel.create({ _id: number, ...rest, hash: hashOf(line) });
-      return;
-    } catch (error) {
-      if (!duplicateKeyFields(error)) throw error;
-    }
+    if (await createIfMissing(AuditEventModel, { _id: number, ...rest, hash: hashOf(line) })) return;
   }
 }
 

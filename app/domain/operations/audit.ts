@@ -202,7 +202,6 @@ export function describeAuditEvent({ kind, details }: Pick<AuditLine, "kind" | "
   return AUDIT_LABELS[kind as AuditKind] ?? kind;
 }
 
-/** All kinds with their labels, sorted by label. */
 export const AUDIT_KIND_CHOICES = (Object.entries(AUDIT_LABELS) as [AuditKind, string][]).sort(
   ([, a], [, b]) => a.localeCompare(b, "en"),
 );

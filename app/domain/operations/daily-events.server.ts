@@ -1,5 +1,5 @@
-import { DailyEventCountModel } from "#models/daily-event-count.server";
 import { incrementCount } from "#models/db/queries.server";
+import { DailyEventCountModel } from "#models/statistics.server";
 import { DAY } from "~/domain/calendar/durations";
 import { utcDay } from "~/domain/calendar/local-day";
 import { BufferedCounter } from "~/platform/buffered-counter";
@@ -8,7 +8,6 @@ import { now } from "~/platform/clock";
 /** Longer than the daily roll-up can be delayed. */
 const COUNT_TTL_MS = 40 * DAY;
 
-/** Increments today's count of an event. */
 export const countEvent = (event: string): Promise<void> => add(utcDay(now()), event, 1);
 
 /** Write buffer, keyed by day and event; contains no user. */

@@ -1,6 +1,6 @@
 import { ping } from "#models/db/connection.server";
 import { isDatabaseUnavailable, isDiskFull } from "#models/db/failures.server";
-import { JobModel } from "#models/job.server";
+import { JobModel } from "#models/operations.server";
 import { isBeyondClockSkew } from "~/domain/calendar/durations";
 import { setMinimumTime, systemTime } from "~/platform/clock";
 import { log } from "~/platform/log.server";

@@ -1,8 +1,6 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
-import { DeferredFormModel } from "#models/deferred-form.server";
+import { createIfMissing, storedBytes } from "#models/db/queries.server";
+import { DeferredFormModel, SubmissionModel, type SubmissionRecord } from "#models/form-submission.server";
 import { SessionModel } from "#models/session.server";
-import { SubmissionModel, type SubmissionRecord } from "#models/submission.server";
 import { DAY, hasPassed, HOUR, SECOND } from "~/domain/calendar/durations";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import { now, wait } from "~/platform/clock";
@@ -192,18 +190,10 @@ function openOutcome<K>(name: string, key: string, stored: unknown): K {
 }
 
 async function claimRun(key: string): Promise<SubmissionRecord | null> {
-  try {
-    await SubmissionModel.create({
-      _id: key,
-      state: "running",
-      expiresAt: new Date(now().getTime() + OUTCOME_TTL_MS),
-    });
-    return null;
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-    // The other run has failed and deleted its record in between, so this one may claim it.
-    return (await SubmissionModel.findById(key).lean()) ?? claimRun(key);
-  }
+  const expiresAt = new Date(now().getTime() + OUTCOME_TTL_MS);
+  if (await createIfMissing(SubmissionModel, { _id: key, state: "running", expiresAt })) return null;
+  // If the other run has failed and deleted its record in between, this one may claim it.
+  return (await SubmissionModel.findById(key).lean()) ?? claimRun(key);
 }
 
 async function execute<R, K>(name: string, key: string, run: IdempotentRun<R, K>): Promise<{ result: R }> {

@@ -1,4 +1,4 @@
-import { InstanceModel } from "#models/instance.server";
+import { InstanceModel } from "#models/operations.server";
 import { instanceDefaultPlan, setInstanceDefaultPlan } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { t } from "~/i18n/t";
@@ -40,7 +40,6 @@ export const currentInstanceSettings = (): InstanceSettings => ({
   defaultPlan: instanceDefaultPlan(),
 });
 
-/** Names of the settings that the environment fixes. */
 export const environmentFixedNames = () => Object.keys(environmentSettings());
 
 const INSTANCE_ID = "house";

@@ -1,5 +1,5 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { JobModel, type JobRecord } from "#models/job.server";
+import { createIfMissing } from "#models/db/queries.server";
+import { JobModel, type JobRecord } from "#models/operations.server";
 import { HOUR, MINUTE, pendingDeadline } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
@@ -65,16 +65,9 @@ async function acquireLease(job: Job): Promise<Lease | null> {
     ).lean();
   const lease = await claim();
   if (lease || (await JobModel.exists({ _id: name }))) return lease;
-  await createRecord(name, new Date(at.getTime() + firstAfterMs));
+  const nextAt = new Date(at.getTime() + firstAfterMs);
+  await createIfMissing(JobModel, { _id: name, leaseUntil: UNLEASED, nextAt });
   return claim();
-}
-
-async function createRecord(name: string, nextAt: Date): Promise<void> {
-  try {
-    await JobModel.create({ _id: name, leaseUntil: UNLEASED, nextAt });
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
 }
 
 /** Extends a lease; aborts `lost` if another process has claimed the job. */

@@ -1,5 +1,5 @@
-import { BillingEventModel } from "#models/billing-event.server";
-import { duplicateKeyFields } from "#models/db/failures.server";
+import { createIfMissing } from "#models/db/queries.server";
+import { BillingEventModel } from "#models/plans.server";
 import { UserModel } from "#models/user.server";
 import { DAY } from "~/domain/calendar/durations";
 import type { Grant } from "~/domain/member/plan";
@@ -143,16 +143,8 @@ const parseUserId = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 
 
 async function recordEvent({ id, type }: PaymentEvent): Promise<void> {
   const at = now();
-  try {
-    await BillingEventModel.create({
-      _id: id,
-      kind: type,
-      at,
-      expiresAt: new Date(at.getTime() + EVENT_RETENTION_MS),
-    });
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  const expiresAt = new Date(at.getTime() + EVENT_RETENTION_MS);
+  await createIfMissing(BillingEventModel, { _id: id, kind: type, at, expiresAt });
 }
 
 const BATCH = 200;

@@ -1,9 +1,8 @@
-import { CoachMessageModel } from "#models/coach-message.server";
-import { CoachThreadModel } from "#models/coach-thread.server";
+import { CoachMessageModel, CoachThreadModel } from "#models/coaches.server";
 import { createIfMissing, insertMissing } from "#models/db/queries.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { PromptSwapModel } from "#models/prompt-swap.server";
+import { PromptSwapModel } from "#models/prompts.server";
 import { UserModel } from "#models/user.server";
 import { DAY } from "~/domain/calendar/durations";
 import { daysBetween, utcDay } from "~/domain/calendar/local-day";

@@ -1,6 +1,5 @@
 import { insertMissing } from "#models/db/queries.server";
-import { EntryVersionModel } from "#models/entry-version.server";
-import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import { EntryVersionModel, JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { TransferFileModel, type TransferFileRecord } from "#models/transfer-file.server";
 import { UserModel } from "#models/user.server";
 import { HOUR, pendingDeadline, SECOND } from "~/domain/calendar/durations";

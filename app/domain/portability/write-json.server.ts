@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { PromptSwapModel } from "#models/prompt-swap.server";
+import { PromptSwapModel } from "#models/prompts.server";
 import { listAiCalls } from "~/domain/ai/model-access.server";
 import { threadsForExport } from "~/domain/coaches/threads.server";
 import { listInsightsForExport } from "~/domain/insights/stored-insight.server";

@@ -21,8 +21,7 @@ import { now } from "~/platform/clock";
 import { open, seal } from "~/platform/encryption.server";
 import { linkOrigin } from "~/platform/request-context.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
-import { isQuietDate, promptTimeOf, type ReminderSchedule } from "./due-reminder";
-import { REMINDER_TEXTS } from "./texts";
+import { isQuietDate, promptTimeOf, REMINDER_TEXTS, type ReminderSchedule } from "./reminder";
 
 /** From `at` on, the UTC offset is `after`; until then it is `before`. In milliseconds. */
 type Observance = { at: number; before: number; after: number };

@@ -6,13 +6,7 @@ import { reflectionDay } from "~/domain/member/prayer-times";
 import type { SentReminder } from "~/domain/member/preferences";
 import { now } from "~/platform/clock";
 import { oncePerRequest } from "~/platform/request-context.server";
-import {
-  dueReminder,
-  promptTimeOf,
-  reminderId,
-  type DueReminder,
-  type ReminderSchedule,
-} from "./due-reminder";
+import { dueReminder, promptTimeOf, reminderId, type DueReminder, type ReminderSchedule } from "./reminder";
 
 /** Three weeks of mornings and evenings. */
 const MAX_NOTIFICATIONS = 42;

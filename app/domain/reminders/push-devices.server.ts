@@ -1,6 +1,5 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
-import { PushDeviceModel, type PushDeviceRecord } from "#models/push-device.server";
+import { createIfMissing, storedBytes } from "#models/db/queries.server";
+import { PushDeviceModel, type PushDeviceRecord } from "#models/reminders.server";
 import type { Member } from "~/domain/member/member";
 import type { ReminderKind } from "~/domain/member/preferences";
 import * as paths from "~/paths";
@@ -9,7 +8,7 @@ import { open, seal } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
 import { pushPublicKey, sendPush, type PushTarget } from "~/platform/push.server";
 import { hashToken } from "~/platform/signing.server";
-import { REMINDER_TEXTS, type DeviceReach } from "./texts";
+import { REMINDER_TEXTS } from "./reminder";
 
 /** Another browser replaces the oldest one. */
 const MAX_DEVICES = 10;
@@ -27,7 +26,8 @@ export type PushDevice = {
   id: string;
   device: string;
   createdAt: Date;
-  reach: DeviceReach;
+  /** `unreached`: the last message failed; `given-up`: reminders are no longer sent to the device. */
+  reach: "reached" | "unreached" | "given-up";
 };
 
 const hasGivenUp = ({ refusals = 0 }: PushDeviceRecord) => refusals >= MAX_REFUSALS;
@@ -53,12 +53,8 @@ export async function addDevice(member: Member, target: PushTarget, device: stri
   const id = hashToken(target.endpoint);
   const sealed = seal(keyOf(member), JSON.stringify(target), associatedDataOf(id));
   const record = { userId: member.id, sealed, device: device.slice(0, 80), createdAt: now(), ...NO_REFUSALS };
-  try {
-    await PushDeviceModel.create({ _id: id, ...record });
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
+  if (!(await createIfMissing(PushDeviceModel, { _id: id, ...record })))
     await PushDeviceModel.updateOne({ _id: id }, { $set: record });
-  }
   const surplus = (await listDevices(member)).slice(MAX_DEVICES).map((old) => old.id);
   if (surplus.length > 0) await PushDeviceModel.deleteMany({ _id: { $in: surplus } });
 }

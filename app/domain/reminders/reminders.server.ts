@@ -1,5 +1,5 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { ReminderClaimModel } from "#models/reminder-claim.server";
+import { createIfMissing } from "#models/db/queries.server";
+import { ReminderClaimModel } from "#models/reminders.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
@@ -14,13 +14,18 @@ import { log } from "~/platform/log.server";
 import type { PushTarget } from "~/platform/push.server";
 import { linkOrigin } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
-import { nextReminderCheckAt, reminderId, remindersToSend, type PlannedReminder } from "./due-reminder";
 import type { MailMessage } from "./mail/mail-message";
 import { enqueueMail, unsubscribeUrl, wakeMailRunner } from "./mail/outbox.server";
 import { isReflectionWritten } from "./notifications.server";
 import { addDevice, listDevices, pushMessage, pushToDevices, removeDevice } from "./push-devices.server";
+import {
+  nextReminderCheckAt,
+  REMINDER_TEXTS,
+  reminderId,
+  remindersToSend,
+  type PlannedReminder,
+} from "./reminder";
 import type { ReminderInput } from "./schema";
-import { REMINDER_TEXTS } from "./texts";
 
 export type ReminderMail = {
   kind: "reminder";
@@ -120,16 +125,12 @@ function reminderMailFor(member: Member, reminder: PlannedReminder["kind"], isTe
   return reminderMail({ kind: "reminder", to: member.email, reminder, unsubscribe, isTest }, linkOrigin());
 }
 
-async function claim(name: string, userId: number): Promise<boolean> {
-  try {
-    const expiresAt = new Date(now().getTime() + CLAIM_MS);
-    await ReminderClaimModel.create({ _id: name, userId, expiresAt });
-    return true;
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-    return false;
-  }
-}
+const claim = (name: string, userId: number): Promise<boolean> =>
+  createIfMissing(ReminderClaimModel, {
+    _id: name,
+    userId,
+    expiresAt: new Date(now().getTime() + CLAIM_MS),
+  });
 
 /**
  * Sends a test by email and push as enabled. `id` makes the email idempotent.

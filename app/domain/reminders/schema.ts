@@ -3,7 +3,6 @@ import { REMINDERS } from "~/domain/member/preferences";
 import { formSchemas } from "~/domain/member/setting-schemas";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { isPushService } from "./texts";
 
 /** `/notifications`: marks as read. `back` is the page to return to. */
 export const NotificationsSchema = z.object({
@@ -18,6 +17,18 @@ export const ReminderCallSchema = z.object({});
 /** Push is enabled per device. */
 const reminderFields = z.object(formSchemas(REMINDERS)).omit({ push: true });
 export type ReminderInput = z.output<typeof reminderFields>;
+
+/** Push services of common browsers. The server sends to no other host, whatever a browser submits. */
+const HOSTS = ["fcm.googleapis.com", "updates.push.services.mozilla.com", "web.push.apple.com"];
+const HOST_ENDINGS = [".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"];
+
+/** Whether a URL belongs to a known push service, over https on the default port. */
+export function isPushService(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, port, username, password } = new URL(address);
+  if (protocol !== "https:" || port !== "" || username !== "" || password !== "") return false;
+  return HOSTS.includes(hostname) || HOST_ENDINGS.some((ending) => hostname.endsWith(ending));
+}
 
 /** Keys of a push subscription, base64url: a curve point (`p256dh`) and sixteen bytes (`auth`). */
 const base64url = (min: number, max: number) =>

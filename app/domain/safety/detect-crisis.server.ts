@@ -1,5 +1,5 @@
-import { CrisisDailyCountModel } from "#models/crisis-daily-count.server";
 import { incrementCount } from "#models/db/queries.server";
+import { CrisisDailyCountModel } from "#models/statistics.server";
 import { DAY } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
 import { findPassage } from "~/domain/scripture/passages/passages.server";

@@ -1,19 +1,17 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { storedBytes } from "#models/db/queries.server";
 import type { Reencryption } from "#models/db/reencryption.server";
 import { UserModel } from "#models/user.server";
 import { addDays } from "~/domain/calendar/local-day";
 import { currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { deriveMemberKey, readSealedText, reencryptIfOld } from "~/domain/member/member-keys.server";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
 import { hasMissingVerse } from "~/domain/scripture/bible/references.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { parsePlanPassage } from "~/domain/scripture/reading-plans/check-plan.server";
 import { t } from "~/i18n/t";
-import { DecryptionError, seal } from "~/platform/encryption.server";
-import { log } from "~/platform/log.server";
+import { seal } from "~/platform/encryption.server";
 import {
   assignDays,
   assignedOn,
@@ -40,16 +38,8 @@ export const guidanceOf = (member: Member): Guidance => openGuidance(member, mem
 
 function openGuidance(member: Member, sealed: unknown): Guidance {
   if (!sealed) return EMPTY_GUIDANCE;
-  try {
-    const plain = openWithDerivedKey(keyOf(member), storedBytes(sealed), associatedDataOf(member)).toString(
-      "utf8",
-    );
-    return { ...EMPTY_GUIDANCE, ...(JSON.parse(plain) as Partial<Guidance>) };
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    log.error("guidance.unreadable", error);
-    return EMPTY_GUIDANCE;
-  }
+  const plain = readSealedText(keyOf(member), sealed, associatedDataOf(member), "guidance.unreadable");
+  return plain === null ? EMPTY_GUIDANCE : { ...EMPTY_GUIDANCE, ...(JSON.parse(plain) as Partial<Guidance>) };
 }
 
 /** Changes the guidance with compare-and-set, so that concurrent changes are applied one after the other. */
@@ -146,5 +136,4 @@ export function sharedDay(date: string) {
   return { way: way.name, language: way.language, title, passage, point, questions };
 }
 
-/** The choices for the shared way. */
 export const waysToShare = () => availableWays().map(([id, { name }]) => ({ id, name }));

@@ -10,10 +10,10 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { parsePlanPassage } from "~/domain/scripture/reading-plans/check-plan.server";
 import { now } from "~/platform/clock";
+import { runWorker } from "~/platform/concurrency.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { decodeText } from "~/platform/untrusted-text";
@@ -56,17 +56,8 @@ export function isKnownPassage(text: string): boolean {
 }
 
 async function readInWorker(text: string): Promise<WayFile | { faults: WayError[] }> {
-  const worker = new Worker(path.resolve(".prepare/workers/way-worker.js"), {
-    env: {},
-    workerData: text,
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_LIMITS.megabytes, maxYoungGenerationSizeMb: 64 },
-  });
-  return new Promise<WayFile | { faults: WayError[] }>((resolve) => {
-    const reject = () => resolve({ faults: [{ code: "too_large" }] });
-    const deadline = setTimeout(reject, WORKER_LIMITS.ms);
-    deadline.unref();
-    worker.once("message", resolve).once("error", reject).once("exit", reject);
-  }).finally(() => void worker.terminate());
+  const file = await runWorker<WayFile | { faults: WayError[] }>("way-worker", text, WORKER_LIMITS);
+  return file ?? { faults: [{ code: "too_large" }] };
 }
 
 /** A file in DATA_DIR/ways by its metadata; `print` changes whenever the file does. */

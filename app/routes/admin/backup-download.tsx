@@ -8,7 +8,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ConfirmForm } from "~/components/admin/confirm-form";
 import { Facts, Section } from "~/components/admin/facts";
-import { replyFor } from "~/components/admin/prompt-form";
+import { replyForIntent } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import { listBackups, removeBackup } from "~/domain/administration/backups.server";
 import { formatBytes } from "~/domain/administration/health/health-summary";
@@ -72,7 +72,7 @@ export default function BackupPage() {
         ]}
       />
       <ConfirmForm
-        reply={replyFor(reply, "confirm")}
+        reply={replyForIntent(reply, "confirm")}
         button={t("Download")}
         back={paths.adminDatabase()}
         withPassword
@@ -83,7 +83,7 @@ export default function BackupPage() {
           <ConfirmForm
             id="remove-backup"
             intent="remove"
-            reply={replyFor(reply, "remove")}
+            reply={replyForIntent(reply, "remove")}
             button={t("Remove this backup")}
             back={paths.adminDatabase()}
             danger

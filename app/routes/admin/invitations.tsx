@@ -3,7 +3,6 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
 import { Section } from "~/components/admin/facts";
-import { InvitationSheet, PrintButton } from "~/components/admin/invitation-sheet";
 import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
@@ -31,6 +30,7 @@ import { secretMailNotice } from "~/http/unlock.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
+import { InvitationSheet, PrintButton } from "./invitation-sheet";
 
 export const meta: MetaFunction = () => [{ title: t("Invitations · Still and Know") }];
 

@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type Params } from "@remix-run/react";
 import { Section } from "~/components/admin/facts";
-import { PromptForm } from "~/components/admin/prompt-form";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import {
@@ -16,6 +15,7 @@ import { adminAction } from "~/http/form/guarded-actions.server";
 import { adminLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
+import { PromptForm } from "./prompts/prompt-form";
 
 export const meta: MetaFunction = () => [{ title: t("Edit a question · Still and Know") }];
 

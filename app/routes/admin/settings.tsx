@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { MORE_ADMIN_PAGES } from "~/components/admin/admin-shell";
 import { AlertState, FigureGroups, PageList, Section } from "~/components/admin/facts";
-import { MORE_ADMIN_PAGES } from "~/components/layout/admin-pages";
 import { Badge } from "~/components/ui/badge";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";

@@ -3,14 +3,14 @@ import { Link, useActionData, useLoaderData, type ShouldRevalidateFunction } fro
 import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
-import { WayDayForm, WayHeadForm } from "~/components/ways/way-forms";
-import { RefusedFiles, WriteWayForm } from "~/components/ways/write-form";
 import { dayToForm, headToForm } from "~/domain/ways/way-form";
 import { wayToWrite } from "~/domain/ways/write-way.server";
 import { notFound, wayAuthorLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { handleWayAction } from "~/routes/admin/ways/way-actions.server";
+import { WayDayForm, WayHeadForm } from "./ways/way-forms";
+import { RefusedFiles, WriteWayForm } from "./ways/write-form";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.name ?? t("Ways written here") }) },

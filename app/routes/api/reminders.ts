@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { claimReminder } from "~/domain/reminders/notifications.server";
+import { notificationOf } from "~/domain/reminders/reminder";
 import { ReminderCallSchema } from "~/domain/reminders/schema";
-import { notificationOf } from "~/domain/reminders/texts";
 import { jsonHandler, jsonOk, readJson, requireApiMember, requireSameOrigin } from "~/http/api.server";
 
 /**

@@ -1,7 +1,6 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Link, useRouteLoaderData } from "@remix-run/react";
-import { MISSING_PAGE } from "~/components/feedback/route-error";
-import { MissingPageLinks } from "~/components/layout/missing-page";
+import { MISSING_PAGE, MissingPageLinks } from "~/components/feedback/route-error";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { RootData } from "~/http/root-data.server";

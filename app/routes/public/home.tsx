@@ -1,10 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { HowItWorks } from "~/components/landing/how-it-works";
-import { InstanceWelcome } from "~/components/landing/instance-welcome";
+import { HowItWorks, LandingPicture } from "~/components/landing/how-it-works";
+import { InstanceWelcome, SharedWay, type SharedWayShown } from "~/components/landing/instance-welcome";
 import { BestDay, LANDING_LINE, LandingActions, ReadFirst } from "~/components/landing/landing-actions";
-import { LandingPicture } from "~/components/landing/landing-picture";
-import { SharedWay, type SharedWayShown } from "~/components/ways/shared-way";
 import { landingPrices, publicDay } from "~/domain/accounts/onboarding/anonymous-prayer.server";
 import { welcomeMessage } from "~/domain/accounts/support/instance.server";
 import { pageMeta, TAGLINE } from "~/domain/accounts/support/public-pages";

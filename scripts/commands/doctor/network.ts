@@ -5,7 +5,7 @@ import { env } from "~/platform/env.server";
 import { createSmtpTransport, describeMailError } from "~/platform/mail/transport.server";
 import { newFinding, type Finding } from "./finding";
 
-const WITHIN_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 export type SeenTime = { at: number; who: string };
 type Asked =
   { state: "ours"; proxies: number; date: number } | { state: "other" } | { state: "away"; code: string };
@@ -23,7 +23,7 @@ async function ask(origin: string, secret: string): Promise<Asked> {
   const nonce = randomBytes(16).toString("base64url");
   const url = `${origin}/healthz?doctor=${nonce}.${signed(secret, "doctor asks", nonce)}`;
   try {
-    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(WITHIN_MS) });
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
     await response.body?.cancel();
     const [proxies = "", answer = ""] = (response.headers.get("X-Doctor") ?? "").split(".");
     if (answer === "" || answer !== signed(secret, "doctor is told", `${nonce} ${proxies}`))
@@ -111,7 +111,7 @@ export async function checkServer(
 export async function checkMail(to: string | undefined): Promise<Finding> {
   if (!env.SMTP_URL)
     return newFinding("Mail", "note", "SMTP_URL is empty: mail is printed to the log and reaches nobody.");
-  const smtp = await createSmtpTransport(env.SMTP_URL, WITHIN_MS);
+  const smtp = await createSmtpTransport(env.SMTP_URL, TIMEOUT_MS);
   try {
     await smtp.verify();
     if (!to)
@@ -143,7 +143,7 @@ export async function checkModel(): Promise<{ finding: Finding; seen: SeenTime |
     const response = await fetch(`${endpoint.baseUrl}/models`, {
       headers: endpoint.apiKey ? { Authorization: `Bearer ${endpoint.apiKey}` } : {},
       redirect: "error",
-      signal: AbortSignal.timeout(WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
     const at = Date.parse(response.headers.get("Date") ?? "");
@@ -160,5 +160,38 @@ export async function checkModel(): Promise<{ finding: Finding; seen: SeenTime |
   } catch (error) {
     const words = `${endpoint.host} does not answer (${codeOf(error)}). Look at AI_BASE_URL.`;
     return { finding: newFinding(what, "wrong", words), seen: null };
+  }
+}
+
+/** Timeout of the sign-in page as well. */
+const PROVIDER_TIMEOUT_MS = 2_000;
+
+/** Checks that the OpenID Connect provider responds and that its issuer matches the setting. */
+export async function checkProvider(): Promise<Finding> {
+  const { OIDC_ISSUER } = env;
+  if (!OIDC_ISSUER) return newFinding("Sign-in", "note", "OIDC_ISSUER is empty: people sign in here alone.");
+  const at = OIDC_ISSUER.replace(/\/$/, "") + "/.well-known/openid-configuration";
+  const away = (why: string) =>
+    newFinding("Sign-in", "wrong", `${at} ${why}. Look at OIDC_ISSUER, and whether the provider runs.`);
+  try {
+    const response = await fetch(at, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
+    });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      return away(`answers with ${response.status}`);
+    }
+    const { issuer } = ((await response.json().catch(() => null)) ?? {}) as { issuer?: unknown };
+    if (typeof issuer !== "string" || !URL.canParse(issuer)) return away("does not say who answers there");
+    if (new URL(issuer).href === new URL(OIDC_ISSUER).href)
+      return newFinding("Sign-in", "good", `${OIDC_ISSUER} answers, and calls itself so.`);
+    const words = `OIDC_ISSUER is ${OIDC_ISSUER}, but what answers there calls itself ${issuer}. Set OIDC_ISSUER=${issuer}`;
+    return newFinding("Sign-in", "wrong", words);
+  } catch (error) {
+    const { name } = error as Error;
+    return away(
+      name === "TimeoutError" ? "did not answer within two seconds" : "cannot be reached from here",
+    );
   }
 }

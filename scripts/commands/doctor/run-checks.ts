@@ -1,11 +1,9 @@
 import { readFeastsFile } from "~/domain/calendar/local-feasts-file.server";
 import { env } from "~/platform/env.server";
 import { readSecretsFile } from "~/platform/secrets-file.server";
-import { checkBackup, hasSecrets } from "./backups";
 import { newFinding, type Finding } from "./finding";
-import { checkClock, checkFolders, checkMachine, type MachineInfo } from "./machine";
-import { checkMail, checkModel, checkServer } from "./network";
-import { checkProvider } from "./provider";
+import { checkBackup, checkClock, checkFolders, checkMachine, hasSecrets, type MachineInfo } from "./machine";
+import { checkMail, checkModel, checkProvider, checkServer } from "./network";
 
 /** The key that signs the doctor's request; null if the secrets are missing or unreadable. */
 function sessionSecret(findings: Finding[]): string | null {

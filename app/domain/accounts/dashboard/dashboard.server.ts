@@ -35,7 +35,7 @@ import { isCustomPlanKey, type PromptSetKey } from "~/domain/member/prayer-setti
 import type { DaySlot, Slot } from "~/domain/member/prayer-times";
 import { endingPlan } from "~/domain/plans/changes/notices";
 import { openReminders } from "~/domain/reminders/notifications.server";
-import { notificationOf } from "~/domain/reminders/texts";
+import { notificationOf } from "~/domain/reminders/reminder";
 import { dailyVerse, effectivePlan, planNote } from "~/domain/scripture/passages/passage-plan";
 import { passageOfDay } from "~/domain/scripture/passages/passages.server";
 import { ASSIGNED_NOTE } from "~/domain/ways/assigned-passages";

@@ -1,6 +1,6 @@
 import { deleteUserRecords } from "#models/db/collections.server";
+import { TrialKeyModel } from "#models/plans.server";
 import { SessionModel } from "#models/session.server";
-import { TrialKeyModel } from "#models/trial-key.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { DAY } from "~/domain/calendar/durations";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";

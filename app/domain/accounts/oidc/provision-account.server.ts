@@ -1,8 +1,7 @@
 import { randomInt } from "node:crypto";
-import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { InvitationRecord } from "#models/invitation.server";
-import { UserModel, type UserRecord } from "#models/user.server";
+import { nextUserId, UserModel, type UserRecord } from "#models/user.server";
 import {
   claimInvitation,
   findOpenInvitation,
@@ -17,6 +16,7 @@ import { issueLink } from "~/domain/accounts/security/account-mail.server";
 import { utcMonth } from "~/domain/calendar/local-day";
 import { canonicalEmail, emailKey } from "~/domain/identity/account-fields";
 import { securityChangeFields } from "~/domain/identity/sessions.server";
+import type { LockedOut } from "~/domain/limits/lockout";
 import { audit } from "~/domain/operations/audit-log.server";
 import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
 import { wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
@@ -76,7 +76,7 @@ async function reconnect(
     isVerified,
   }: { identity: OidcIdentity; key: string; email: string; isVerified: boolean },
   client: Registrant,
-): Promise<{ ok: true } | { ok: false; code: "locked"; seconds: number }> {
+): Promise<{ ok: true } | LockedOut> {
   const seconds = isVerified ? 0 : await reserveRegistration(email, client);
   if (seconds > 0) return { ok: false, code: "locked", seconds };
   const at = now();
@@ -108,8 +108,7 @@ async function reconnect(
 }
 
 export type ProvisioningRefusal =
-  | { ok: false; code: "invite" | "closed" | "dead" | "no_email" | "may_have_account" }
-  | { ok: false; code: "locked"; seconds: number };
+  { ok: false; code: "invite" | "closed" | "dead" | "no_email" | "may_have_account" } | LockedOut;
 
 /** Longer names from the provider are truncated; members can change them in the settings. */
 const MAX_NAME_LENGTH = 50;

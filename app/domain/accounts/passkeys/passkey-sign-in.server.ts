@@ -8,6 +8,7 @@ import { utcMonth } from "~/domain/calendar/local-day";
 import { unwrapKeysWithPasskey, wrapKeysWithPasskey } from "~/domain/identity/key-wrapping.server";
 import { securityChangeFields, type SessionOwner } from "~/domain/identity/sessions.server";
 import { cancelJournalReset } from "~/domain/identity/sign-in.server";
+import type { LockedOut } from "~/domain/limits/lockout";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
@@ -79,7 +80,7 @@ export type PasskeySignInResult =
       isKept: boolean;
     }
   | { ok: false; code: "refused" | "email_unverified" }
-  | { ok: false; code: "locked"; seconds: number };
+  | LockedOut;
 
 /** WebAuthn request options of the sign-in page: any passkey of this instance. */
 export const passkeySignInOptions = ({ origin, challenge }: { origin: string; challenge: string }) =>

@@ -1,8 +1,7 @@
 import { LRUCache } from "lru-cache";
-import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import type { InvitationRecord } from "#models/invitation.server";
-import { UserModel } from "#models/user.server";
+import { nextUserId, UserModel } from "#models/user.server";
 import {
   claimInvitation,
   findOpenInvitation,
@@ -16,6 +15,7 @@ import { utcMonth } from "~/domain/calendar/local-day";
 import { emailKey, mailboxOf } from "~/domain/identity/account-fields";
 import type { SessionOwner } from "~/domain/identity/sessions.server";
 import { isCommonPassword } from "~/domain/identity/sign-in.server";
+import type { LockedOut } from "~/domain/limits/lockout";
 import {
   attemptKey,
   clearAttempts,
@@ -136,7 +136,7 @@ export type RegisterResult =
   /** `owner` may sign in at once, because an invitation has verified the address; null otherwise. */
   | { ok: true; id: number; username: string; email: string; owner: SessionOwner | null }
   | { ok: false; code: "invite" | "closed" | "dead" | "password_common" | "username_taken" | "email_taken" }
-  | { ok: false; code: "locked"; seconds: number };
+  | LockedOut;
 
 /** Registers an unverified account; the verification email is queued in the same write. */
 export async function register(

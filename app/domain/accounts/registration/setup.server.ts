@@ -1,8 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
-import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { InstanceModel } from "#models/instance.server";
-import { UserModel } from "#models/user.server";
+import { InstanceModel } from "#models/operations.server";
+import { nextUserId, UserModel } from "#models/user.server";
 import type { SetupInput } from "~/domain/accounts/schema";
 import { HOUR } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/local-day";

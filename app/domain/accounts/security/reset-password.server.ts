@@ -9,6 +9,7 @@ import {
 } from "~/domain/identity/key-wrapping.server";
 import { securityChangeFields } from "~/domain/identity/sessions.server";
 import { isCommonPassword } from "~/domain/identity/sign-in.server";
+import type { LockedOut } from "~/domain/limits/lockout";
 import { clearBackoff, tryConsume } from "~/domain/limits/rate-limits.server";
 import { unpackKeys } from "~/domain/member/member-keys.server";
 import { audit } from "~/domain/operations/audit-log.server";
@@ -69,7 +70,7 @@ export type ResetResult =
   /** `otherMethods` is the secret of the link that removes other sign-in methods, if there are any. */
   | { ok: true; email: string; otherMethods?: string }
   | { ok: false; code: "expired" | "password_common" | "code_required" | "wrong_code" }
-  | { ok: false; code: "locked"; seconds: number };
+  | LockedOut;
 
 /** Reads a link without consuming it. A sealed journal (`isSealed`) requires a recovery code as well. */
 export async function readResetLink(secret: string): Promise<{ isSealed: boolean } | null> {
@@ -77,7 +78,6 @@ export async function readResetLink(secret: string): Promise<{ isSealed: boolean
   return user && { isSealed: Boolean(user.sealing) };
 }
 
-/** Filter for the account of a valid reset link. */
 export const resetLinkFilter = (secret: string) => ({
   ...mayReset,
   tokens: {

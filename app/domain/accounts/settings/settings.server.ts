@@ -1,14 +1,12 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { UserModel } from "#models/user.server";
-import { localMoment } from "~/domain/calendar/local-day";
-import { memberFrom } from "~/domain/member/current-member.server";
+import { memberFrom, todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { effectivePromptSet, isCustomPlanKey } from "~/domain/member/prayer-settings";
 import { reconcilePlan } from "~/domain/plans/changes/change-plan.server";
 import { rescheduleReminders } from "~/domain/reminders/reminders.server";
 import { effectivePlan } from "~/domain/scripture/passages/passage-plan";
 import { isTranslationAvailable } from "~/domain/scripture/translations/translation-registry.server";
-import { now } from "~/platform/clock";
 import type { PrayerInput, ProfileInput } from "./settings-schema";
 
 export async function setTimezone(member: Member, timezone: string): Promise<void> {
@@ -76,7 +74,7 @@ export async function savePrayerSettings(
       ? prayer.planSince
       : passagePlan === "season"
         ? ""
-        : localMoment(now(), timezone ?? member.timezone).date;
+        : todayIn(timezone ?? member.timezone);
   const next = {
     ...prayer,
     ...definedFields(prayerFields),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ContactMessageModel, type SpamIndicator } from "#models/contact-message.server";
-import { duplicateKeyFields } from "#models/db/failures.server";
+import { createIfMissing } from "#models/db/queries.server";
 import { UserModel } from "#models/user.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { formatNumber } from "~/domain/calendar/locale";
@@ -115,19 +115,15 @@ async function storeMessage(
   marks: SpamIndicator[],
 ): Promise<void> {
   const createdAt = now();
-  try {
-    await ContactMessageModel.create({
-      _id: id,
-      topic,
-      sealed: sealForOperator(JSON.stringify(words), `contactMessages|${id}`),
-      marks,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + RETENTION_MS),
-    });
-  } catch (error) {
-    // An earlier attempt stored the message and failed before it queued the email.
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  // An earlier attempt may have stored the message and failed before it queued the email.
+  await createIfMissing(ContactMessageModel, {
+    _id: id,
+    topic,
+    sealed: sealForOperator(JSON.stringify(words), `contactMessages|${id}`),
+    marks,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + RETENTION_MS),
+  });
 }
 
 /** MAIL_CONTACT (`a@b.org` or `Name <a@b.org>`), else the first administrator. */

@@ -50,7 +50,6 @@ function parseWelcome(file: string): Welcome {
 
 let rendered: { text: string; words: Rendered | null } = { text: "", words: null };
 
-/** The rendered welcome message, or null. */
 export function welcomeMessage(): Rendered | null {
   if (welcome.words) return welcome.words;
   const { welcome: text } = currentInstanceSettings();

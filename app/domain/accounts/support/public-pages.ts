@@ -132,6 +132,5 @@ const MANIFEST = {
   ],
 } as const;
 
-/** The manifest with the instance's name. */
 export const manifestOf = ({ name }: Pick<Instance, "name">) =>
   name ? { ...MANIFEST, name: `${MANIFEST.name} · ${name}` } : MANIFEST;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { AlertWatchModel } from "#models/alert-watch.server";
-import { AlertModel, type AlertRecord, type AlertStep } from "#models/alert.server";
+import { AlertModel, AlertWatchModel, type AlertRecord, type AlertStep } from "#models/alert.server";
 import { afterCursor, splitPage } from "#models/db/queries.server";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";

@@ -1,9 +1,8 @@
 import { AiCallModel } from "#models/ai-call.server";
-import { AlertWatchModel, type AlertWatchRecord } from "#models/alert-watch.server";
-import { AlertModel } from "#models/alert.server";
+import { AlertModel, AlertWatchModel, type AlertWatchRecord } from "#models/alert.server";
 import { databaseBytes } from "#models/db/collections.server";
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { createIfMissing } from "#models/db/queries.server";
+import { OutgoingMailModel } from "#models/reminders.server";
 import { lastBackupOrStartTime, nightlyBackupError } from "~/domain/administration/backups.server";
 import { isJobLate } from "~/domain/administration/health/health-summary";
 import { mailAdministrators } from "~/domain/administration/health/health.server";
@@ -84,11 +83,7 @@ export async function checkAlerts(signal?: AbortSignal): Promise<void> {
 async function readWatch(rule: AlertRule): Promise<AlertWatchRecord> {
   const found = await AlertWatchModel.findById(rule.key).lean();
   if (found) return found;
-  try {
-    await AlertWatchModel.create({ _id: rule.key });
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  await createIfMissing(AlertWatchModel, { _id: rule.key });
   return (await AlertWatchModel.findById(rule.key).lean()) as AlertWatchRecord;
 }
 

@@ -1,7 +1,6 @@
-import { nextUserId } from "#models/counter.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { UserModel, type UserRecord } from "#models/user.server";
+import { nextUserId, UserModel, type UserRecord } from "#models/user.server";
 import DEMONSTRATION from "~/content/demonstration.yaml";
 import type { DemoDay } from "~/content/schemas";
 import { addDays, utcMonth } from "~/domain/calendar/local-day";

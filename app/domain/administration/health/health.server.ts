@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { databaseTime, engineName } from "#models/db/collections.server";
 import { ping } from "#models/db/connection.server";
-import { JobModel } from "#models/job.server";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { JobModel } from "#models/operations.server";
+import { OutgoingMailModel } from "#models/reminders.server";
 import { UserModel } from "#models/user.server";
 import { welcomeState } from "~/domain/accounts/support/instance.server";
 import { backupsFolder, nightlyState } from "~/domain/administration/backups.server";

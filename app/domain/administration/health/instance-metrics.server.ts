@@ -1,13 +1,13 @@
 import { AiCallModel } from "#models/ai-call.server";
 import { AlertModel } from "#models/alert.server";
-import { AuditEventModel } from "#models/audit-event.server";
-import { CoachMessageModel } from "#models/coach-message.server";
+import { CoachMessageModel } from "#models/coaches.server";
 import { incrementCount } from "#models/db/queries.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { MetricMinuteModel } from "#models/metric-minute.server";
-import { OutgoingMailModel } from "#models/outgoing-mail.server";
+import { AuditEventModel } from "#models/operations.server";
+import { OutgoingMailModel } from "#models/reminders.server";
 import { SessionModel } from "#models/session.server";
+import { MetricMinuteModel } from "#models/statistics.server";
 import { UserModel } from "#models/user.server";
 import { ENTRY_GROUPS, MIN_GROUP_SIZE } from "~/domain/administration/statistics/daily-stats";
 import { MODEL_FAILURES } from "~/domain/ai/consent";

@@ -1,10 +1,8 @@
-import { AbAssignmentModel } from "#models/ab-assignment.server";
 import { AiCallModel } from "#models/ai-call.server";
-import { DailyScriptureModel } from "#models/daily-scripture.server";
-import { DailyStatsModel, type DailyStatsRecord } from "#models/daily-stats.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { PlanChangeModel } from "#models/plan-change.server";
+import { AbAssignmentModel, PlanChangeModel } from "#models/plans.server";
+import { DailyScriptureModel, DailyStatsModel, type DailyStatsRecord } from "#models/statistics.server";
 import { UserModel } from "#models/user.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import { addDays, startOfUtcDay, utcDay } from "~/domain/calendar/local-day";

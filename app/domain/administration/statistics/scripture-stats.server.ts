@@ -1,6 +1,5 @@
-import { CheckReportModel } from "#models/check-report.server";
-import { DailyScriptureModel } from "#models/daily-scripture.server";
-import { ScriptureRangeModel } from "#models/scripture-range.server";
+import { CheckReportModel } from "#models/operations.server";
+import { DailyScriptureModel, ScriptureRangeModel } from "#models/statistics.server";
 import { UserModel } from "#models/user.server";
 import PASSAGES from "~/content/passages.yaml";
 import { isReadable } from "~/domain/administration/library.server";

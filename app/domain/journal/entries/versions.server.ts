@@ -1,7 +1,11 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { reencryption } from "#models/db/reencryption.server";
-import { EntryVersionModel, type EntryVersionRecord } from "#models/entry-version.server";
-import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import {
+  EntryVersionModel,
+  JournalEntryModel,
+  type EntryVersionRecord,
+  type JournalEntryRecord,
+} from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
 import { reencryptIfOld } from "~/domain/member/member-keys.server";
 import { createYielder } from "~/platform/concurrency.server";

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { EntryVersionModel } from "#models/entry-version.server";
-import { JournalEntryModel } from "#models/journal-entry.server";
+import { EntryVersionModel, JournalEntryModel } from "#models/journal-entry.server";
 import { PictureChunkModel, PictureModel } from "#models/picture.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { JournalFullError } from "~/domain/limits/journal-quota";

@@ -1,7 +1,6 @@
 import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
-import { EntryVersionModel } from "#models/entry-version.server";
-import { JournalEntryModel } from "#models/journal-entry.server";
+import { EntryVersionModel, JournalEntryModel } from "#models/journal-entry.server";
 import { PictureChunkModel, PictureModel } from "#models/picture.server";
 import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";

@@ -1,5 +1,5 @@
 import { insertMissing } from "#models/db/queries.server";
-import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
+import { PrayerModel, type PrayerRecord } from "#models/prayers.server";
 import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";

@@ -1,4 +1,4 @@
-import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
+import { PrayerModel, type PrayerRecord } from "#models/prayers.server";
 import { allowRecount, storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";

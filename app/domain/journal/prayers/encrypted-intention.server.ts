@@ -1,7 +1,6 @@
 import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
-import { PrayerRotationModel } from "#models/prayer-rotation.server";
-import { PrayerModel, type PrayerRecord } from "#models/prayer.server";
+import { PrayerModel, PrayerRotationModel, type PrayerRecord } from "#models/prayers.server";
 import type { Member } from "~/domain/member/member";
 import {
   deriveMemberKey,

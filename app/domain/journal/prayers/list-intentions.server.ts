@@ -1,5 +1,5 @@
 import { afterCursor, splitPage } from "#models/db/queries.server";
-import { PrayerModel } from "#models/prayer.server";
+import { PrayerModel } from "#models/prayers.server";
 import { withoutExcludedTags } from "~/domain/journal/entries/entries.server";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { isEmptySearch, isMatch, parseSearch } from "~/domain/journal/history/search";

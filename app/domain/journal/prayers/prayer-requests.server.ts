@@ -1,6 +1,6 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { storedBytes } from "#models/db/queries.server";
-import { PrayerRequestModel, type PrayerRequestRecord } from "#models/prayer-request.server";
+import { PrayerRequestModel, type PrayerRequestRecord } from "#models/prayers.server";
 import { DAY } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";

@@ -1,6 +1,6 @@
 import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
-import { OwnPromptModel, type OwnPromptRecord } from "#models/own-prompt.server";
+import { OwnPromptModel, type OwnPromptRecord } from "#models/prompts.server";
 import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import {

@@ -1,5 +1,5 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { PromptSwapModel } from "#models/prompt-swap.server";
+import { PromptSwapModel } from "#models/prompts.server";
 import type { Season } from "~/domain/calendar/church-year";
 import { DAY } from "~/domain/calendar/durations";
 import { addDays, daysBetween, localMoment, weekdayOf } from "~/domain/calendar/local-day";

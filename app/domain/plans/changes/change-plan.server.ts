@@ -1,6 +1,6 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { splitPage } from "#models/db/queries.server";
-import { PlanChangeModel } from "#models/plan-change.server";
+import { PlanChangeModel } from "#models/plans.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import type { Billing } from "#models/user/plan.server";
 import { currentPlan, entitlementsOf, storedPlan } from "~/domain/member/current-member.server";

@@ -1,5 +1,5 @@
-import { AbAssignmentModel } from "#models/ab-assignment.server";
-import { duplicateKeyFields } from "#models/db/failures.server";
+import { createIfMissing } from "#models/db/queries.server";
+import { AbAssignmentModel } from "#models/plans.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import type { Conversion } from "~/domain/plans/schema";
 import { now } from "~/platform/clock";
@@ -55,7 +55,8 @@ export function newAbSession(variant: Variant = drawVariant(Math.random())): AbS
 export async function recordAssignment(session: AbSession, network: string): Promise<boolean> {
   if (session.state !== "new") return session.state === "counted";
   if (!visitLimiter.take(network, now())) return false;
-  return insertVisit(session);
+  await insertVisit(session);
+  return true;
 }
 
 /** Counts a visitor of the landing page without waiting for the write, which follows within a minute. */
@@ -76,14 +77,9 @@ export async function flushVisits(): Promise<void> {
   }
 }
 
-async function insertVisit({ sessionId, variant, assignedAt }: AbSession): Promise<boolean> {
+async function insertVisit({ sessionId, variant, assignedAt }: AbSession): Promise<void> {
   const expiresAt = new Date(assignedAt.getTime() + RETENTION_MS);
-  try {
-    await AbAssignmentModel.create({ _id: sessionId, variant, assignedAt, expiresAt });
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
-  return true;
+  await createIfMissing(AbAssignmentModel, { _id: sessionId, variant, assignedAt, expiresAt });
 }
 
 /**

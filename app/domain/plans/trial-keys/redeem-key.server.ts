@@ -1,5 +1,6 @@
-import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
+import { TrialKeyModel, type TrialKeyRecord } from "#models/plans.server";
 import { MINUTE } from "~/domain/calendar/durations";
+import type { LockedOut } from "~/domain/limits/lockout";
 import { consumeAllowance } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
 import type { PaidTier, Plan } from "~/domain/member/plan";
@@ -14,7 +15,7 @@ const WINDOW_MS = 15 * MINUTE;
 export type RedeemResult =
   | { ok: true; tier: PaidTier; plan: Plan }
   | { ok: false; code: "unknown" | "used" | "expired" | "revoked" | "already" | "not_needed" }
-  | { ok: false; code: "locked"; seconds: number };
+  | LockedOut;
 
 /**
  * Redeems a trial key. One atomic write decrements the count, so that concurrent redemptions cannot exceed it. The

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { splitPage } from "#models/db/queries.server";
-import { TrialKeyModel, type TrialKeyRecord } from "#models/trial-key.server";
+import { TrialKeyModel, type TrialKeyRecord } from "#models/plans.server";
 import { UserModel } from "#models/user.server";
 import { PAID_TIERS, type PaidTier } from "~/domain/member/plan";
 import { audit } from "~/domain/operations/audit-log.server";

@@ -1,6 +1,5 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
-import { OutgoingMailModel, type OutgoingMailRecord } from "#models/outgoing-mail.server";
+import { createIfMissing, storedBytes } from "#models/db/queries.server";
+import { OutgoingMailModel, type OutgoingMailRecord } from "#models/reminders.server";
 import { UserModel } from "#models/user.server";
 import type { PendingMail } from "#models/user/account.server";
 import { DAY, MINUTE, pendingDeadline } from "~/domain/calendar/durations";
@@ -78,19 +77,15 @@ export async function collectPendingMail(limit = 50): Promise<number> {
 /** Queues an email idempotently by `id`. */
 export async function enqueueMail(id: string, message: MailMessage, userId: number | null): Promise<void> {
   const at = now();
-  try {
-    await OutgoingMailModel.create({
-      _id: id,
-      kind: message.kind,
-      userId,
-      sealed: sealForOperator(JSON.stringify(renderMail(message)), associatedData(id)),
-      state: "queued",
-      nextTryAt: at,
-      createdAt: at,
-    });
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
+  await createIfMissing(OutgoingMailModel, {
+    _id: id,
+    kind: message.kind,
+    userId,
+    sealed: sealForOperator(JSON.stringify(renderMail(message)), associatedData(id)),
+    state: "queued",
+    nextTryAt: at,
+    createdAt: at,
+  });
 }
 
 type ClaimedMail = { record: OutgoingMailRecord; mail: EmailMessage };

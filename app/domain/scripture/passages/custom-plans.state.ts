@@ -44,7 +44,6 @@ export function setPassageOverrides(next: ReadonlyMap<string, string>): void {
   replacements = next;
 }
 
-/** The reference to read instead of `reference`. */
 export function effectiveReference(reference: string): string {
   return replacements.get(reference) ?? reference;
 }

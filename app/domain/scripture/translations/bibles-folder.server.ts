@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { Worker } from "node:worker_threads";
 import { MINUTE } from "~/domain/calendar/durations";
 import { WORDS_VERSION } from "~/i18n/tokenizer";
+import { runWorker } from "~/platform/concurrency.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import type { ConvertAnswer, ConvertTask } from "./convert-worker.server";
@@ -70,19 +70,9 @@ const cached = ({ id, print }: FoundBible, kind: "text" | "fault") =>
 /** Limits of one conversion. The largest translation takes some seconds and three hundred megabytes. */
 const MAX_CONVERSION = { ms: 2 * MINUTE, megabytes: 700 };
 
-/** Converts a module in a worker, so that a crafted file cannot block the event loop. */
 async function convertModule(task: ConvertTask): Promise<ConvertAnswer> {
-  const worker = new Worker(path.resolve(".prepare/workers/convert-worker.js"), {
-    env: {},
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_CONVERSION.megabytes, maxYoungGenerationSizeMb: 64 },
-  });
-  return new Promise<ConvertAnswer>((resolve) => {
-    const tooLarge = () => resolve({ ok: false, code: "too_large", detail: "" });
-    const deadline = setTimeout(tooLarge, MAX_CONVERSION.ms);
-    deadline.unref();
-    worker.once("message", resolve).once("error", tooLarge).once("exit", tooLarge);
-  }).finally(() => void worker.terminate());
+  const answer = await runWorker<ConvertAnswer>("convert-worker", task, MAX_CONVERSION);
+  return answer ?? { ok: false, code: "too_large", detail: "" };
 }
 
 /** The operator's translations in DATA_DIR/bibles. Each is converted once; the text is cached under its fingerprint. */

@@ -1,9 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { DataTable } from "~/components/admin/data-table";
-import { replyFor } from "~/components/admin/prompt-form";
 import { Field } from "~/components/forms/field";
-import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
 import { ButtonLink } from "~/components/ui/button";
 import { SEASON_NAMES, type Season } from "~/domain/calendar/church-year";
@@ -123,7 +122,7 @@ export function PassageTable({ passages }: { passages: { reference: string; repl
 export function PassageForm({ reply }: WithReply) {
   const [form, fields] = useForm<{ reference: string; replacement: string }>({
     id: "passage",
-    lastResult: replyFor(reply, "replace")?.lastResult,
+    lastResult: replyForIntent(reply, "replace")?.lastResult,
   });
   return (
     <PostForm
@@ -155,7 +154,7 @@ export function PassageForm({ reply }: WithReply) {
 export function ImportLibraryForm({ reply }: WithReply) {
   const [form, fields] = useForm<{ library: string }>({
     id: "library-file",
-    lastResult: replyFor(reply, "import")?.lastResult,
+    lastResult: replyForIntent(reply, "import")?.lastResult,
   });
   return (
     <>

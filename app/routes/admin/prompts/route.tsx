@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FilterForm } from "~/components/admin/admin-list";
 import { Section } from "~/components/admin/facts";
-import { PromptForm } from "~/components/admin/prompt-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import {
   importLibrary,
@@ -19,6 +18,7 @@ import { adminLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { ImportLibraryForm, LibraryTable, PassageForm, PassageTable, STATE_CHOICES } from "./parts";
+import { PromptForm } from "./prompt-form";
 
 export const meta: MetaFunction = () => [{ title: t("Prompts and passages · Still and Know") }];
 

@@ -3,8 +3,6 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
-import { NewWayForm } from "~/components/ways/way-forms";
-import { RefusedFiles, WriteWayForm } from "~/components/ways/write-form";
 import { isDay } from "~/domain/calendar/local-day";
 import { todayIn } from "~/domain/member/current-member.server";
 import { EXAMPLE_WAY } from "~/domain/ways/way-file";
@@ -13,6 +11,8 @@ import { wayAuthorLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { handleWayAction } from "./way-actions.server";
+import { NewWayForm } from "./way-forms";
+import { RefusedFiles, WriteWayForm } from "./write-form";
 
 export const meta: MetaFunction = () => [{ title: t("Ways written here · Still and Know") }];
 

@@ -2,7 +2,6 @@ import { data, redirect, type LoaderFunctionArgs, type MetaFunction } from "@rem
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { BookLinks, BookSuggestions, TranslationLine } from "~/components/bible/bible-navigation";
-import { BibleSearchResults } from "~/components/bible/search-results";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { Testament } from "~/content/bible/all-books";
@@ -17,6 +16,7 @@ import { searchBible } from "~/domain/scripture/bible/search-bible.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
+import { BibleSearchResults } from "./search-results";
 
 /** GET forms for a reference and for a search. */
 function BibleForms({

@@ -8,9 +8,8 @@ import {
   TranslationLine,
   withTranslation,
 } from "~/components/bible/bible-navigation";
-import { Listen } from "~/components/bible/listen";
-import { RecordingPlayer } from "~/components/bible/recording-player";
 import { EntryLines } from "~/components/journal/entry-list";
+import { RecordingPlayer } from "~/components/journal/passage-text";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -27,6 +26,7 @@ import { recordingUrl } from "~/domain/scripture/bible/recordings.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
+import { Listen } from "./listen";
 
 const CHAPTER_ID = "chapter";
 

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { SoftwareLine, ThreadList } from "~/components/coaches/thread-list";
 import { Badge } from "~/components/ui/badge";
 import { DisclosureIcon } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -10,6 +9,7 @@ import { listRecentThreads } from "~/domain/coaches/thread-page.server";
 import { memberLoader } from "~/http/guards.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
+import { SoftwareLine, ThreadList } from "./thread-list";
 
 export const meta: MetaFunction = () => [{ title: t("Coaches · Still and Know") }];
 

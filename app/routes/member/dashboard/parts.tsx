@@ -8,7 +8,7 @@ import { PassageSource } from "~/components/journal/passage-text";
 import { Banner } from "~/components/ui/banner";
 import { Card } from "~/components/ui/card";
 import { RECOVERY_CODE_COUNT } from "~/domain/identity/credentials";
-import type { Notification } from "~/domain/reminders/texts";
+import type { Notification } from "~/domain/reminders/reminder";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import { HistoryNav } from "~/components/history/history-nav";
-import { dayLetters, DayMark, DayMarkKey } from "~/components/journal/day-mark";
 import { PageHeading } from "~/components/ui/page-heading";
 import { SHORT_MONTHS, SHORT_WEEKDAYS, WEEKDAYS } from "~/domain/calendar/locale";
 import {
@@ -24,6 +23,7 @@ import { currentSlotOf } from "~/domain/member/current-member.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
+import { dayLetters, DayMark, DayMarkKey } from "./day-mark";
 
 type Rows = (WrittenDay | null)[][];
 

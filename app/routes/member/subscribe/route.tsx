@@ -4,7 +4,6 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { PaidPlan } from "~/components/plans/paid-plan";
-import { PlanTable } from "~/components/plans/plan-table";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { viewPlans, type PlanChoice } from "~/domain/plans/page/view-plans.server";
@@ -25,6 +24,7 @@ import {
   handlePortal,
   handleRedeem,
 } from "./plan-actions.server";
+import { PlanTable } from "./plan-table";
 
 /** Plans to buy. The payment service's own page shows the amount before anything is paid. */
 function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boolean }) {

@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
-import { LeaveWay } from "~/components/ways/walk-forms";
 import { listWays } from "~/domain/journal/way-progress/way-progress.server";
 import { memberLoader } from "~/http/guards.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
 import { handleWalkAction } from "./walk-actions.server";
+import { LeaveWay } from "./walk-forms";
 
 export const meta: MetaFunction = () => [{ title: t("Ways · Still and Know") }];
 

@@ -6,7 +6,6 @@ import {
   type MetaFunction,
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { SoftwareLine, ThreadList } from "~/components/coaches/thread-list";
 import { Field, FieldErrors } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
@@ -28,6 +27,7 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
+import { SoftwareLine, ThreadList } from "~/routes/member/coaches/thread-list";
 
 type Offered = { id: string; date: string; name: string; excerpt: string };
 type Values = { passage: string; entry: string[]; message: string };

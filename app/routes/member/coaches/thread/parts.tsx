@@ -4,7 +4,6 @@ import clsx from "clsx";
 import { useEffect, useRef, type FormEvent } from "react";
 import { usePolling } from "~/browser/timers";
 import type { StreamingAnswer } from "~/browser/use-streamed-answer";
-import { MessageText } from "~/components/coaches/message-list";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
 import { Button } from "~/components/ui/button";
@@ -15,6 +14,7 @@ import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
+import { MessageText } from "./message-list";
 
 function ModelRequestPreview({
   host,

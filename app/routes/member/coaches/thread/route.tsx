@@ -8,8 +8,6 @@ import { Link, useActionData, useLoaderData, type ClientActionFunctionArgs } fro
 import type { FormEvent } from "react";
 import { submitWithTimeout, type SubmitReply } from "~/browser/submit-with-timeout";
 import { useStreamedAnswer } from "~/browser/use-streamed-answer";
-import { MessageList } from "~/components/coaches/message-list";
-import { SoftwareLine } from "~/components/coaches/thread-list";
 import { FormNotice } from "~/components/forms/post-form";
 import { PassageText } from "~/components/journal/passage-text";
 import { CareNote } from "~/components/safety/care-note";
@@ -34,6 +32,8 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
+import { SoftwareLine } from "~/routes/member/coaches/thread-list";
+import { MessageList } from "./message-list";
 import { DeleteForm, ModelChoice, PendingAnswer, SaveDraftForm, UnansweredNotice, WriteForm } from "./parts";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -8,7 +8,6 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { EntryText, TextPages } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";
-import { ReflectionEnding } from "~/components/journal/reflection-ending";
 import { MarkControl, TalkAbout, TalkButton } from "~/components/journal/talk-about";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
@@ -23,6 +22,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { markQuery, topicResponse } from "~/routes/member/journal/topic-response.server";
+import { ReflectionEnding } from "./reflection-ending";
 
 type ActionsProps = {
   id: string;

@@ -12,7 +12,6 @@ import {
   type PrayerInForms,
   type PrayerReply,
 } from "~/components/prayers/prayer-forms";
-import { PrayerRequests } from "~/components/prayers/prayer-requests";
 import { CareNote } from "~/components/safety/care-note";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
@@ -34,6 +33,7 @@ import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { handleIntentionAction } from "./intention-actions.server";
+import { PrayerRequests } from "./prayer-requests";
 
 const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4";
 

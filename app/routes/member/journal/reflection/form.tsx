@@ -5,9 +5,7 @@ import type { SubmitReply } from "~/browser/submit-with-timeout";
 import { FieldErrors } from "~/components/forms/field";
 import { FormNotice, PostForm } from "~/components/forms/post-form";
 import { ConflictText, LongDraft } from "~/components/journal/conflict-text";
-import { FlowButtons, OtherQuestions, StepDots } from "~/components/journal/flow-buttons";
 import { MorningCarryoverCard } from "~/components/journal/morning-carryover";
-import { Movement, type MovementValues } from "~/components/journal/movement";
 import { PassageText, PlanNote } from "~/components/journal/passage-text";
 import { PictureFields } from "~/components/journal/picture-fields";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
@@ -22,6 +20,8 @@ import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
+import { FlowButtons, OtherQuestions, StepDots } from "./flow-buttons";
+import { Movement, type MovementValues } from "./movement";
 
 /** The way of a reflection with the text of its day. */
 export function DayOfWay({ way: { id, name, day, point, writer, language } }: { way: FlowWay }) {

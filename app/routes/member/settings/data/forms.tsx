@@ -3,7 +3,7 @@ import * as paths from "~/paths";
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field, FieldErrors } from "~/components/forms/field";
-import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { EXPORT_FORMATS, FORMAT_DETAILS, type ExportFormat } from "~/domain/portability/data-texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
@@ -11,14 +11,9 @@ import { Trans } from "~/i18n/trans";
 
 type Reply = { reply: FormReply | undefined };
 
-/** The reply to the form with this intent, because the page has two forms. */
-function replyFor(reply: FormReply | undefined, intent: string): FormReply | undefined {
-  return reply?.lastResult.initialValue?.intent === intent ? reply : undefined;
-}
-
 /** Submitted without client-side navigation, because the response is a file. */
 export function ExportForm({ filter, only, reply }: Reply & { filter: string; only: string[] }) {
-  const own = replyFor(reply, "export");
+  const own = replyForIntent(reply, "export");
   const found = only.join(", ");
   const [form, fields] = useForm<{ format: ExportFormat; currentPassword: string }>({
     id: "export",
@@ -88,7 +83,7 @@ export function ImportForm({
   largest,
   waiting,
 }: Reply & { largest: string; waiting: WaitingFile | null }) {
-  const own = replyFor(reply, "import");
+  const own = replyForIntent(reply, "import");
   const [form, fields] = useForm<{ file: File[] }>({ id: "import", lastResult: own?.lastResult });
   return (
     <section aria-labelledby="import-heading">

@@ -11,10 +11,10 @@ import {
   renewCalendarFeed,
   stopCalendarFeed,
 } from "~/domain/reminders/calendar-feed.server";
-import { listDevices, pushKey } from "~/domain/reminders/push-devices.server";
+import { listDevices, pushKey, type PushDevice } from "~/domain/reminders/push-devices.server";
+import { REMINDER_TEXTS } from "~/domain/reminders/reminder";
 import { saveReminders, startPush, stopPush, testReminder } from "~/domain/reminders/reminders.server";
 import { RemindersSchema } from "~/domain/reminders/schema";
-import { REMINDER_TEXTS, type DeviceReach } from "~/domain/reminders/texts";
 import { deviceName } from "~/http/client-address.server";
 import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
@@ -26,7 +26,7 @@ import { CalendarPart, ChoiceForm, TestPart } from "./parts";
 
 type PushDevicesProps = {
   publicKey: string;
-  devices: { id: string; device: string; since: string; reach: DeviceReach }[];
+  devices: { id: string; device: string; since: string; reach: PushDevice["reach"] }[];
 };
 
 const PUSH_FAILED = t("The push service could not reach this browser. Please try again later.");

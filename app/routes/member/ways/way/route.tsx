@@ -5,13 +5,13 @@ import { EntryText } from "~/components/journal/entry-text";
 import { NotPrinted } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { BeginWay, LeaveWay } from "~/components/ways/walk-forms";
 import type { RenderedContent } from "~/domain/journal/entries/entry-view";
 import { openWayPage } from "~/domain/journal/way-progress/way-progress.server";
 import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { handleWalkAction } from "~/routes/member/ways/walk-actions.server";
+import { BeginWay, LeaveWay } from "~/routes/member/ways/walk-forms";
 
 const BOOKLETS = [
   { paper: "a5", name: t("A5") },
