@@ -2,6 +2,7 @@ import { Schema } from "mongoose";
 import { defineModel } from "./db/define-model.server";
 import { accountPart, type AccountPart } from "./user/account.server";
 import { keysPart, passkeysPart, type KeysPart, type PasskeysPart } from "./user/keys.server";
+import { legacyPart, type LegacyPart } from "./user/legacy.server";
 import { planPart, quotaPart, type PlanPart, type QuotaPart } from "./user/plan.server";
 import {
   appearancePart,
@@ -31,6 +32,7 @@ export type UserRecord = {
   AppearancePart &
   InsightsPart &
   ImportsPart &
+  LegacyPart &
   QuotaPart &
   VocabularyPart;
 
@@ -48,6 +50,7 @@ for (const part of [
   appearancePart,
   insightsPart,
   importsPart,
+  legacyPart,
   quotaPart,
   vocabularyPart,
 ])
