@@ -3,7 +3,13 @@ import { UserModel } from "#models/user.server";
 import type { Legacy } from "#models/user/legacy.server";
 import { DAY } from "~/domain/calendar/durations";
 import { currentPasswordField, emailField } from "~/domain/identity/account-fields";
-import { endOfHour, LEGACY_CHOICES, LEGACY_MONTHS, MAX_PERSON_NAME } from "~/domain/identity/legacy";
+import {
+  endOfHour,
+  LEGACY_CHOICES,
+  LEGACY_MONTHS,
+  MAX_PERSON_NAME,
+  type LegacyMonths,
+} from "~/domain/identity/legacy";
 import { sealPerson, type LegacySettings } from "~/domain/identity/legacy-use.server";
 import { securityChangeFields } from "~/domain/identity/sessions.server";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
@@ -29,7 +35,7 @@ export const LegacySchema = z.discriminatedUnion(
     z.object({
       ...fields,
       choice: z.literal(destroy),
-      months: z.enum(LEGACY_MONTHS.map(String), INVALID_CHOICE).transform(Number),
+      months: z.enum(LEGACY_MONTHS.map(String), INVALID_CHOICE).transform((months) => Number(months) as LegacyMonths),
     }),
     z.object({
       ...fields,
@@ -45,6 +51,9 @@ export const LegacySchema = z.discriminatedUnion(
   ],
   INVALID_CHOICE,
 );
+
+/** The form of the sheet with a new code. */
+export const SheetSchema = z.object({ intent: z.literal("sheet").optional(), currentPassword: currentPasswordField });
 
 /** Every change is an email to the owner, so there are only a few a day. */
 const MAX_CHANGES_PER_DAY = 10;

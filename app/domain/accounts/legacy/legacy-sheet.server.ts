@@ -1,10 +1,24 @@
+import { renewRecoveryCodes } from "~/domain/accounts/sealing/seal-journal.server";
 import { formatDate } from "~/domain/calendar/local-day";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
+import { downloadTickets } from "~/domain/operations/download-ticket.server";
 import { printSheets, type PrintedSheets } from "~/domain/print/print-in-worker.server";
 import type { BookPart, PaperSize } from "~/domain/print/print-task";
 import { t } from "~/i18n/t";
 import { linkOrigin } from "~/platform/request-context.server";
+
+type NewCode = { ok: true; code: string } | Exclude<Awaited<ReturnType<typeof renewRecoveryCodes>>, { ok: true }>;
+
+/** Replaces the recovery codes of a sealed journal, and returns the one for the sheet. */
+export async function createSheetCode(member: Member, password: string, network: string): Promise<NewCode> {
+  if (!member.sealed) return { ok: false, code: "changed" };
+  const result = await renewRecoveryCodes(member, password, network);
+  return result.ok ? { ok: true, code: result.codes[0] ?? "" } : result;
+}
+
+/** Links from the form that made a code to its sheet, because a page's action cannot respond with a file. */
+export const sheetTickets = downloadTickets<{ code: string }>("export");
 
 /** Prints the sheet for the drawer: a recovery code, or lines to write one on, and two sentences. */
 export function printLegacySheet(
