@@ -20,7 +20,7 @@ export type HandOver = {
   taken: HandOverFormat[];
 };
 
-/** What happens to the journal when its owner is no longer here. */
+/** The choice for a journal without its owner, and the steps taken. */
 export type Legacy = {
   choice: "destroy" | "give";
   /** Of `destroy`: the months without a request. */

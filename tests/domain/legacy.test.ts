@@ -52,7 +52,7 @@ const owner = () => ({ _id: member.id, securityStamp: member.securityStamp });
 const record = () => UserModel.findById(member.id).lean();
 const stepsOf = async () => (await record())?.legacy;
 const destroyAfter = (months: 12 | 24) => chooseLegacy(member, { choice: "destroy", months });
-const giveToRuth = () => chooseLegacy(member, { choice: "give", name: "Ruth", email: "ruth@example.test" });
+const chooseRuth = () => chooseLegacy(member, { choice: "give", name: "Ruth", email: "ruth@example.test" });
 const auditKinds = async () =>
   (await AuditEventModel.find({ subjectId: member.id, kind: /legacy|hand_over/ }).sort({ _id: 1 }).lean()).map(
     ({ kind }) => kind,
@@ -288,7 +288,7 @@ describe("choice to give", () => {
   const warden = () => UserModel.findOne({ username: "warden" }).orFail().lean();
 
   it("stores the person encrypted, and shows them to the owner alone", async () => {
-    await giveToRuth();
+    await chooseRuth();
     expect(JSON.stringify(await record())).not.toMatch(/ruth/i);
     expect(await readLegacy(member.id)).toEqual({
       choice: "give",
@@ -300,7 +300,7 @@ describe("choice to give", () => {
 
   it("is refused before a year, and without the choice", async () => {
     expect(await start()).toEqual({ ok: false, code: "used" });
-    await giveToRuth();
+    await chooseRuth();
     later(364);
     expect(await start()).toEqual({ ok: false, code: "used" });
     await destroyAfter(12);
@@ -313,7 +313,7 @@ describe("choice to give", () => {
   });
 
   it("emails the owner at once, and the person after thirty days", async () => {
-    await giveToRuth();
+    await chooseRuth();
     await run();
     await received();
     later(366);
@@ -334,7 +334,7 @@ describe("choice to give", () => {
   });
 
   it("is undone by a sign-in before and after the link was sent", async () => {
-    await giveToRuth();
+    await chooseRuth();
     for (const days of [10, 31]) {
       later(366);
       await start();
@@ -348,7 +348,7 @@ describe("choice to give", () => {
   });
 
   it("tells the administrators when the relay refuses the link, and can be started again", async () => {
-    await giveToRuth();
+    await chooseRuth();
     await run();
     later(366);
     await start();
@@ -363,7 +363,7 @@ describe("choice to give", () => {
   });
 
   it("ends with a journal reset, whose new key cannot open the person", async () => {
-    await giveToRuth();
+    await chooseRuth();
     const beginning = { passwordHash: "new", endsAt: at, emptying: false };
     await UserModel.updateOne({ _id: member.id }, { $set: { beginning } });
     expect(await resetDueJournals(signal)).toBe(1);

@@ -43,8 +43,8 @@ const MAX_GAP_MS = 40 * DAY;
 const MAX_DRIFT_MS = DAY;
 
 /**
- * What a run learns about the clock. "set": it was set while this process ran. "gap": nothing is known about a long time, which
- * may be a jump too. Waits start over after both; after "set" a new one begins with a wait, too.
+ * The state of the clock at a run. "set": it was set while this process ran. "gap": the last run was too long ago, which may be
+ * a jump too. Waits start over after both; after "set" even the first warning waits.
  */
 export function observeClock(lastRunAt: Date | null, now: Date, driftMs: number): "steady" | "gap" | "set" {
   if (Math.abs(driftMs) > MAX_DRIFT_MS) return "set";

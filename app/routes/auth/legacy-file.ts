@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { redeemHandOverTicket, returnHandOver } from "~/domain/accounts/legacy/hand-over-link.server";
+import { redeemHandOverTicket, releaseDownload } from "~/domain/accounts/legacy/hand-over-link.server";
 import { writeWholeBook } from "~/domain/portability/book/make-book.server";
 import { writeJournal } from "~/domain/portability/export-journal.server";
 import { publicLoader } from "~/http/guards.server";
@@ -13,17 +13,17 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (!handedOver) throw redirect(paths.legacy());
     const { member, format } = handedOver;
     const file = format === "epub" ? await writeWholeBook(member) : await writeJournal(member, "json");
-    return downloadResponse({ ...file, body: returnedOnFailure(file.body, () => returnHandOver(handedOver)) });
+    return downloadResponse({ ...file, body: releasedOnFailure(file.body, () => releaseDownload(handedOver)) });
   });
 
-async function* returnedOnFailure(
+async function* releasedOnFailure(
   body: AsyncIterable<Uint8Array>,
-  giveBack: () => Promise<void>,
+  release: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (error) {
-    await giveBack();
+    await release();
     throw error;
   }
 }

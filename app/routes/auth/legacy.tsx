@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
-import { readHandOver, takeHandOver } from "~/domain/accounts/legacy/hand-over-link.server";
+import { readHandOver, claimDownload } from "~/domain/accounts/legacy/hand-over-link.server";
 import { RESET_CODE_TEXTS } from "~/domain/accounts/texts";
 import { HAND_OVER_FORMATS, type HandOverFormat } from "~/domain/identity/legacy";
 import { loginLockedNotice } from "~/domain/identity/texts";
@@ -57,15 +57,15 @@ export const action = (args: ActionFunctionArgs) =>
     if (format === "epub" && !(await isPrintingFree()))
       return refuse({ status: 503, notice: PRINTING_BUSY, headers: { "Retry-After": "60" } });
     const network = clientNetwork(request);
-    const taken = await takeHandOver(tokenIn(new URL(request.url)), format, { recoveryCode, network });
-    if (taken.ok) return redirect(paths.legacyFile({ ticket: taken.ticket }));
-    switch (taken.code) {
+    const claim = await claimDownload(tokenIn(new URL(request.url)), format, { recoveryCode, network });
+    if (claim.ok) return redirect(paths.legacyFile({ ticket: claim.ticket }));
+    switch (claim.code) {
       case "code_required":
         return refuse({ status: 400, fields: { recoveryCode: [RESET_CODE_TEXTS.required] } });
       case "wrong_code":
         return refuse({ status: 401, fields: { recoveryCode: [RESET_CODE_TEXTS.wrong] } });
       case "locked": {
-        const { seconds } = taken;
+        const { seconds } = claim;
         const headers = { "Retry-After": String(seconds) };
         return refuse({ status: 429, notice: loginLockedNotice(seconds), headers });
       }

@@ -25,7 +25,7 @@ async function findHandOver(token: string): Promise<{ user: UserRecord; left: Ha
   return left.length > 0 ? { user, left } : null;
 }
 
-/** What the page of a mailed link offers; null for a used, expired, undone or forged link. */
+/** The downloads that a mailed link offers; null for a used, expired, undone or forged link. */
 export async function readHandOver(
   token: string,
 ): Promise<{ left: HandOverFormat[]; isSealed: boolean } | null> {
@@ -33,7 +33,7 @@ export async function readHandOver(
   return found && { left: found.left, isSealed: found.user.sealing !== null };
 }
 
-type TakeResult =
+type ClaimResult =
   | { ok: true; ticket: string }
   | { ok: false; code: "expired" | "code_required" | "wrong_code" }
   | { ok: false; code: "locked"; seconds: number };
@@ -48,11 +48,11 @@ type Payload = { format: HandOverFormat; keys: string | null };
  * Uses up one of the two downloads of a link. A sealed journal needs a recovery code, which is not used up, because the other
  * file needs it too. @returns a ticket for the file
  */
-export async function takeHandOver(
+export async function claimDownload(
   token: string,
   format: HandOverFormat,
   { recoveryCode, network }: { recoveryCode?: string; network: string },
-): Promise<TakeResult> {
+): Promise<ClaimResult> {
   const found = await findHandOver(token);
   if (!found?.left.includes(format)) return { ok: false, code: "expired" };
   const { _id: userId, sealing } = found.user;
@@ -95,7 +95,7 @@ export async function redeemHandOverTicket(ticket: string): Promise<HandedOver |
 }
 
 /** Makes a download possible again whose file could not be made. */
-export async function returnHandOver({ member, format }: HandedOver): Promise<void> {
+export async function releaseDownload({ member, format }: HandedOver): Promise<void> {
   await UserModel.updateOne(
     { _id: member.id, "legacy.handOver": { $ne: null } },
     { $pull: { "legacy.handOver.taken": format } },

@@ -20,7 +20,7 @@ export function legacyMail(order: LegacyMail, origin: string): MailMessage {
   return { kind: order.kind, to: order.to, ...legacyMailBody(order, origin) };
 }
 
-/** What was chosen, as one sentence to the owner. */
+/** The choice as one sentence to the owner. */
 function describeChoice({ choice, months, name = "", email = "" }: LegacySettings): string {
   switch (choice) {
     case "none":
@@ -70,7 +70,7 @@ function legacyMailBody(order: LegacyMail, origin: string): MailBody {
         subject: t("Your journal stays as it is"),
         lines: [
           t(
-            "It is good that you are here. Nothing has been destroyed or sent to anyone, and the time starts over. What you chose under “If I am no longer here” still stands.",
+            "It is good that you are here. Nothing has been destroyed or sent to anyone, and the time starts over. What you chose under “If I am no longer here” is unchanged.",
           ),
         ],
         link: { url: `${origin}/settings/data/legacy`, label: t("If I am no longer here") },

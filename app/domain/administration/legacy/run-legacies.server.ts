@@ -39,8 +39,8 @@ const FIELDS = {
 const hasChosen = { "legacy.choice": { $gt: "" } };
 
 /**
- * Compare-and-set filter of every step: a request of the owner changes `seenUntil` or takes the warnings back, and another
- * server's step adds one, so the owner wins and a step is taken once.
+ * Compare-and-set filter of every step: a request of the owner changes `seenUntil` or removes the warnings, and another
+ * server's step adds one, so the owner wins and no step is repeated.
  */
 const unchangedSince = ({ _id, legacy }: Owner) => ({
   _id,
@@ -56,16 +56,17 @@ const unchangedSince = ({ _id, legacy }: Owner) => ({
 const measureClockDrift = createDriftMeter();
 
 /**
- * Takes what is due of "If I am no longer here": emails before a destruction, the destruction, and links of hand-overs.
+ * Performs the due steps of "If I am no longer here": emails before a destruction, the destruction, and links of hand-overs.
  * `measureDrift` returns how far the clock was set since the last run, in milliseconds.
  */
 export async function runLegacies(signal: AbortSignal, measureDrift = measureClockDrift): Promise<void> {
   await restartWaitsAfterJump(measureDrift());
+  if (!canSendMail()) return;
   let isDestructionDue = false;
   const owners = UserModel.find(hasChosen).select(FIELDS).lean().cursor();
   for await (const owner of owners as unknown as AsyncIterable<Owner>) {
     if (signal.aborted) return;
-    if (await takeStep(owner)) isDestructionDue = true;
+    if (await performDueStep(owner)) isDestructionDue = true;
   }
   if (isDestructionDue) await destroyDueAccounts(signal);
   wakeMailRunner();
@@ -85,8 +86,8 @@ async function restartWaitsAfterJump(driftMs: number): Promise<void> {
 }
 
 /** @returns whether the account is now to be destroyed */
-async function takeStep(owner: Owner): Promise<boolean> {
-  if (await returnNoticeSent(owner)) return false;
+async function performDueStep(owner: Owner): Promise<boolean> {
+  if (await sendReturnNotice(owner)) return false;
   const mail = await checkLastMail(owner);
   if (mail === "refused") await stop(owner);
   if (mail !== "accepted") return false;
@@ -113,8 +114,8 @@ async function takeStep(owner: Owner): Promise<boolean> {
 const pendingMailOf = (order: LegacyMail, origin = linkOrigin()) =>
   sealPendingMail(legacyMail(order, origin), now());
 
-/** Emails an owner whose return has undone a step. */
-async function returnNoticeSent({ _id, email, legacy }: Owner): Promise<boolean> {
+/** Emails an owner whose return has undone a step. @returns whether one was due */
+async function sendReturnNotice({ _id, email, legacy }: Owner): Promise<boolean> {
   if (!legacy.isUndone) return false;
   await UserModel.updateOne(
     { _id, "legacy.isUndone": true },
@@ -153,7 +154,7 @@ async function checkLastMail(owner: Owner): Promise<"accepted" | "waiting" | "re
   return "accepted";
 }
 
-/** Stops until the owner has been here again, and tells the administrators by the number of the account. */
+/** Stops until the next request of the owner, and emails the administrators the number of the account. */
 async function stop(owner: Owner): Promise<void> {
   const { _id, legacy } = owner;
   const isWarning = legacy.choice === "destroy";
@@ -165,12 +166,11 @@ async function stop(owner: Owner): Promise<void> {
   });
   if (modifiedCount === 0) return;
   await audit({ kind: "legacy.mail_refused", subjectId: _id });
-  const told = { kind: "legacy-refused", account: _id, isWarning } as const;
-  await mailAdministrators(`legacy-refused-${mailId}`, told, linkOrigin());
+  const notice = { kind: "legacy-refused", account: _id, isWarning } as const;
+  await mailAdministrators(`legacy-refused-${mailId}`, notice, linkOrigin());
 }
 
 async function warn(owner: Owner): Promise<void> {
-  if (!canSendMail()) return;
   const { _id, email, timezone, legacy } = owner;
   const at = now();
   const number = legacy.warnings.length + 1;
@@ -185,10 +185,10 @@ async function warn(owner: Owner): Promise<void> {
 
 const nameOf = ({ firstName, lastName, username }: Owner) => `${firstName} ${lastName}`.trim() || username;
 
-/** Emails the link of a hand-over to the person whom the owner chose. */
+/** Emails the link of a hand-over to the chosen person. */
 async function deliver(owner: Owner): Promise<void> {
   const origin = secretLinkOrigin();
-  if (!canSendMail() || origin === null) return;
+  if (origin === null) return;
   const person = openPerson(owner);
   const secret = randomToken();
   const isSealed = owner.sealing !== null;
