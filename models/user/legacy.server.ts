@@ -77,7 +77,10 @@ export const legacyPart = new Schema<LegacyPart>(
   { _id: false },
 );
 // Only accounts with a choice.
-legacyPart.index({ "legacy.choice": 1 }, { partialFilterExpression: { "legacy.choice": { $gt: "" } } });
+legacyPart.index(
+  { "legacy.seenUntil": 1 },
+  { partialFilterExpression: { "legacy.seenUntil": { $gt: new Date(0) } } },
+);
 legacyPart.index(
   { "legacy.handOver.tokenHash": 1 },
   { partialFilterExpression: { "legacy.handOver.tokenHash": { $gt: "" } } },

@@ -54,9 +54,11 @@ const stepsOf = async () => (await record())?.legacy;
 const destroyAfter = (months: 12 | 24) => chooseLegacy(member, { choice: "destroy", months });
 const chooseRuth = () => chooseLegacy(member, { choice: "give", name: "Ruth", email: "ruth@example.test" });
 const auditKinds = async () =>
-  (await AuditEventModel.find({ subjectId: member.id, kind: /legacy|hand_over/ }).sort({ _id: 1 }).lean()).map(
-    ({ kind }) => kind,
-  );
+  (
+    await AuditEventModel.find({ subjectId: member.id, kind: /legacy|hand_over/ })
+      .sort({ _id: 1 })
+      .lean()
+  ).map(({ kind }) => kind);
 
 const WARNING = "owner@example.test: Your journal will be destroyed unless you sign in";
 
@@ -86,7 +88,10 @@ describe("choice to destroy", () => {
     }
     expect((await record())?.status).toBe("active");
     await run(2);
-    expect([await record(), await JournalEntryModel.countDocuments({ userId: member.id })]).toEqual([null, 0]);
+    expect([await record(), await JournalEntryModel.countDocuments({ userId: member.id })]).toEqual([
+      null,
+      0,
+    ]);
     expect(await signIn({ email: member.email, password: PASSWORD }, { network: "home" })).toMatchObject({
       ok: false,
       code: "wrong",

@@ -26,8 +26,8 @@ import {
   sidecarFileName,
   sidecarFolder,
 } from "~/domain/identity/backup-sidecar.server";
-import { endOfHour } from "~/domain/identity/legacy";
 import { unwrapKeysWithPasskey, wrapKeysWithPasskey } from "~/domain/identity/key-wrapping.server";
+import { endOfHour } from "~/domain/identity/legacy";
 import { memberOfSession } from "~/domain/identity/sessions.server";
 import { signIn } from "~/domain/identity/sign-in.server";
 import { enableTwoStep } from "~/domain/identity/two-step.server";

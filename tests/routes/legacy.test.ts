@@ -6,8 +6,8 @@ import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { readPdf } from "#tests/support/read-pdf";
 import { errorsOf, load, post, submit, visit } from "#tests/support/request";
 import { runLegacies } from "~/domain/administration/legacy/run-legacies.server";
-import { readLegacy } from "~/domain/identity/legacy-use.server";
 import { unwrapKeysWithCode } from "~/domain/identity/key-wrapping.server";
+import { readLegacy } from "~/domain/identity/legacy-use.server";
 import { startSession } from "~/domain/identity/sessions.server";
 import { claimMail, collectPendingMail } from "~/domain/reminders/mail/outbox.server";
 import { setClock } from "~/platform/clock";
@@ -15,9 +15,9 @@ import { env } from "~/platform/env.server";
 import { action as userAction, loader as userLoader } from "~/routes/admin/user";
 import { action as linkAction, loader as linkLoader } from "~/routes/auth/legacy";
 import { loader as fileLoader } from "~/routes/auth/legacy-file";
-import { action, loader } from "~/routes/member/settings/data-legacy/route";
-import { action as sheetAction, loader as sheetLoader } from "~/routes/member/settings/data-legacy-sheet";
 import { loader as dataLoader } from "~/routes/member/settings/data-download";
+import { action as sheetAction, loader as sheetLoader } from "~/routes/member/settings/data-legacy-sheet";
+import { action, loader } from "~/routes/member/settings/data-legacy/route";
 import { action as dataAction } from "~/routes/member/settings/data/route";
 
 const PAGE = "/settings/data/legacy";
@@ -144,7 +144,10 @@ describe("hand-over by an administrator", () => {
 
   it("is refused with the reason before a year, without the choice, and without email", async () => {
     const early = await handOver();
-    expect([early.status, noticeOf(early)]).toEqual([409, "This account has been used within the last year."]);
+    expect([early.status, noticeOf(early)]).toEqual([
+      409,
+      "This account has been used within the last year.",
+    ]);
     await save(GIVE);
     later(364);
     await signInWarden();
@@ -208,7 +211,10 @@ describe("hand-over by an administrator", () => {
   it("gives the book and the file once each", async () => {
     const link = await mailedLink();
     const page = await load(linkLoader, link);
-    expect(page).toMatchObject({ status: 200, data: { handOver: { left: ["epub", "json"], isSealed: false } } });
+    expect(page).toMatchObject({
+      status: 200,
+      data: { handOver: { left: ["epub", "json"], isSealed: false } },
+    });
     const json = await take(link, { format: "json" });
     const journal = JSON.parse((await fileOf(json)).toString("utf8")) as { entries: { body: string }[] };
     expect(journal.entries.map(({ body }) => body)).toEqual(["The heron stood."]);
@@ -274,12 +280,18 @@ describe(SHEET, () => {
     expect([sheet.status, sheet.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
     expect(sheet.headers.get("Cache-Control")).toContain("no-store");
     const printed = text(await bytesOf(sheet));
-    if (printed) expect(printed).toMatch(/For the drawer[^]*only\s+this\s+code\s+opens\s+it[^]*Recovery code/);
+    if (printed)
+      expect(printed).toMatch(/For the drawer[^]*only\s+this\s+code\s+opens\s+it[^]*Recovery code/);
   });
 
   it("has one new code after the password, which opens the sealed journal", async () => {
     owner = await sealFor(owner);
-    const wrong = await submit(sheetAction, SHEET, { currentPassword: "Wrong-9x" }, { session: owner.secret });
+    const wrong = await submit(
+      sheetAction,
+      SHEET,
+      { currentPassword: "Wrong-9x" },
+      { session: owner.secret },
+    );
     expect(wrong.status).toBe(401);
     const args = await post(SHEET, { currentPassword: PASSWORD }, { session: owner.secret });
     const sheet = (await sheetAction(args)) as Response;

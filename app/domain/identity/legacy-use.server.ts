@@ -6,7 +6,7 @@ import { audit } from "~/domain/operations/audit-log.server";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { endOfHour, hasSteps, type LegacyChoice, type LegacyMonths } from "./legacy";
 
-const hasChosen = { "legacy.choice": { $gt: "" } };
+const hasChosen = { "legacy.seenUntil": { $gt: new Date(0) } };
 
 /** Undoes every step; the time without a request counts from `seenUntil`. */
 export const restartedFields = (seenUntil: Date) => ({

@@ -68,7 +68,8 @@ export const hasSteps = ({
   warnings,
   isStopped,
   handOver,
-}: Pick<Steps, "warnings" | "isStopped" | "handOver">) => warnings.length > 0 || isStopped || handOver !== null;
+}: Pick<Steps, "warnings" | "isStopped" | "handOver">) =>
+  warnings.length > 0 || isStopped || handOver !== null;
 
 const hasWaited = (from: Date | null | undefined, days: number, now: Date): boolean =>
   !from || now.getTime() - from.getTime() >= days * DAY;

@@ -13,7 +13,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     if (!handedOver) throw redirect(paths.legacy());
     const { member, format } = handedOver;
     const file = format === "epub" ? await writeWholeBook(member) : await writeJournal(member, "json");
-    return downloadResponse({ ...file, body: releasedOnFailure(file.body, () => releaseDownload(handedOver)) });
+    return downloadResponse({
+      ...file,
+      body: releasedOnFailure(file.body, () => releaseDownload(handedOver)),
+    });
   });
 
 async function* releasedOnFailure(

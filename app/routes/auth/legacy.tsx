@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
-import { readHandOver, claimDownload } from "~/domain/accounts/legacy/hand-over-link.server";
+import { claimDownload, readHandOver } from "~/domain/accounts/legacy/hand-over-link.server";
 import { RESET_CODE_TEXTS } from "~/domain/accounts/texts";
 import { HAND_OVER_FORMATS, type HandOverFormat } from "~/domain/identity/legacy";
 import { loginLockedNotice } from "~/domain/identity/texts";
@@ -76,7 +76,9 @@ export const action = (args: ActionFunctionArgs) =>
 
 const USED = {
   title: t("This link has been used or has expired"),
-  text: t("Each file can be saved once. If something went wrong, please write to the people who run this site."),
+  text: t(
+    "Each file can be saved once. If something went wrong, please write to the people who run this site.",
+  ),
 };
 
 const PRINTING_BUSY = {

@@ -35,7 +35,9 @@ export const LegacySchema = z.discriminatedUnion(
     z.object({
       ...fields,
       choice: z.literal(destroy),
-      months: z.enum(LEGACY_MONTHS.map(String), INVALID_CHOICE).transform((months) => Number(months) as LegacyMonths),
+      months: z
+        .enum(LEGACY_MONTHS.map(String), INVALID_CHOICE)
+        .transform((months) => Number(months) as LegacyMonths),
     }),
     z.object({
       ...fields,
@@ -53,7 +55,10 @@ export const LegacySchema = z.discriminatedUnion(
 );
 
 /** The form of the sheet with a new code. */
-export const SheetSchema = z.object({ intent: z.literal("sheet").optional(), currentPassword: currentPasswordField });
+export const SheetSchema = z.object({
+  intent: z.literal("sheet").optional(),
+  currentPassword: currentPasswordField,
+});
 
 /** Every change is an email to the owner, so there are only a few a day. */
 const MAX_CHANGES_PER_DAY = 10;

@@ -8,7 +8,8 @@ import type { BookPart, PaperSize } from "~/domain/print/print-task";
 import { t } from "~/i18n/t";
 import { linkOrigin } from "~/platform/request-context.server";
 
-type NewCode = { ok: true; code: string } | Exclude<Awaited<ReturnType<typeof renewRecoveryCodes>>, { ok: true }>;
+type NewCode =
+  { ok: true; code: string } | Exclude<Awaited<ReturnType<typeof renewRecoveryCodes>>, { ok: true }>;
 
 /** Replaces the recovery codes of a sealed journal, and returns the one for the sheet. */
 export async function createSheetCode(member: Member, password: string, network: string): Promise<NewCode> {

@@ -36,7 +36,7 @@ const FIELDS = {
   legacy: 1,
 } as const;
 
-const hasChosen = { "legacy.choice": { $gt: "" } };
+const hasChosen = { "legacy.seenUntil": { $gt: new Date(0) } };
 
 /**
  * Compare-and-set filter of every step: a request of the owner changes `seenUntil` or removes the warnings, and another
@@ -78,7 +78,9 @@ async function restartWaitsAfterJump(driftMs: number): Promise<void> {
   const job = await JobModel.findById(LEGACY_JOB).select({ endedAt: 1 }).lean();
   const clock = observeClock(job?.endedAt ?? null, at, driftMs);
   if (clock === "steady") return;
-  const hasBegun = { $or: [{ "legacy.warnings.0": { $exists: true } }, { "legacy.handOver": { $ne: null } }] };
+  const hasBegun = {
+    $or: [{ "legacy.warnings.0": { $exists: true } }, { "legacy.handOver": { $ne: null } }],
+  };
   await UserModel.updateMany(
     { ...hasChosen, ...(clock === "gap" && hasBegun) },
     { $set: { "legacy.waitFrom": at } },
@@ -192,7 +194,14 @@ async function deliver(owner: Owner): Promise<void> {
   const person = openPerson(owner);
   const secret = randomToken();
   const isSealed = owner.sealing !== null;
-  const order = { kind: "hand-over", to: person.email, person, owner: nameOf(owner), secret, isSealed } as const;
+  const order = {
+    kind: "hand-over",
+    to: person.email,
+    person,
+    owner: nameOf(owner),
+    secret,
+    isSealed,
+  } as const;
   const mail = pendingMailOf(order, origin);
   const { modifiedCount } = await UserModel.updateOne(unchangedSince(owner), {
     $set: {

@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { SheetSchema } from "~/domain/accounts/legacy/choose-legacy.server";
-import { createSheetCode, printLegacySheet, sheetTickets } from "~/domain/accounts/legacy/legacy-sheet.server";
+import {
+  createSheetCode,
+  printLegacySheet,
+  sheetTickets,
+} from "~/domain/accounts/legacy/legacy-sheet.server";
 import { NO_LEGACY_MAIL } from "~/domain/accounts/legacy/texts";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { clientNetwork } from "~/http/client-address.server";

@@ -114,8 +114,8 @@ export function SealedSheet({ sendsMail, reply }: WithReply & { sendsMail: boole
           {own?.notice && <FormNotice {...own.notice} />}
           <p className="text-muted">
             <Trans>
-              Or with a new code already on it. All your earlier codes stop working, and the sheet then has the
-              only one that you can read.
+              Or with a new code already on it. All your earlier codes stop working, and the sheet then has
+              the only one that you can read.
             </Trans>
           </p>
           <CurrentPasswordField meta={fields.currentPassword} />

@@ -1,4 +1,9 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
@@ -35,8 +40,7 @@ const saveChoice = (args: ActionFunctionArgs) =>
     const { currentPassword, intent: _, ...settings } = value;
     const refusal = await checkReauthentication(request, member, currentPassword);
     if (refusal) return refuse(refusal);
-    if (!(await chooseLegacy(member, settings)))
-      return refuse({ status: 429, notice: TOO_MANY_CHANGES });
+    if (!(await chooseLegacy(member, settings))) return refuse({ status: 429, notice: TOO_MANY_CHANGES });
     return redirectWithToast(paths.settingsDataLegacy(), SAVED);
   });
 
