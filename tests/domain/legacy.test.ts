@@ -309,7 +309,7 @@ describe("choice to give", () => {
     later(364);
     expect(await start()).toEqual({ ok: false, code: "used" });
     await destroyAfter(12);
-    later(366);
+    later(367);
     expect(await start()).toEqual({ ok: false, code: "not_chosen" });
     expect(await startHandOver(await readMember((await warden())._id), 999_999)).toEqual({
       ok: false,
