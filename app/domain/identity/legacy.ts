@@ -26,7 +26,7 @@ export const HAND_OVER_LINK_DAYS = 180;
 export const endOfHour = (at: Date): Date => new Date((Math.floor(at.getTime() / HOUR) + 1) * HOUR);
 
 /** The same day of the month, or the last day of a shorter month. */
-export function addMonths(at: Date, months: number): Date {
+function addCalendarMonths(at: Date, months: number): Date {
   const moved = new Date(at);
   moved.setUTCMonth(moved.getUTCMonth() + months);
   if (moved.getUTCDate() !== at.getUTCDate()) moved.setUTCDate(0);
@@ -35,7 +35,7 @@ export function addMonths(at: Date, months: number): Date {
 
 /** Whether `months` have passed since the last request. */
 export const isUnusedFor = (seenUntil: Date, months: number, now: Date): boolean =>
-  addMonths(seenUntil, months) <= now;
+  addCalendarMonths(seenUntil, months) <= now;
 
 /** A longer gap between two runs is a jump of the clock, or a server that was off too long for its owner to sign in. */
 const MAX_GAP_MS = 40 * DAY;

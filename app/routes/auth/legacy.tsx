@@ -20,10 +20,10 @@ import { clientNetwork } from "~/http/client-address.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
 import { publicLoader } from "~/http/guards.server";
+import { withholdReferrer } from "~/http/responses.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { setResponseHeader } from "~/platform/request-context.server";
 
 /** No script, and no Referer: the URL of this page opens a journal. */
 export const handle = { js: false };
@@ -39,7 +39,7 @@ const tokenIn = (url: URL) => url.searchParams.get("token")?.slice(0, 200) ?? ""
 /** Opening the link uses up nothing, because mail programs open links too. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ url }) => {
-    setResponseHeader("Referrer-Policy", "no-referrer");
+    withholdReferrer();
     const handOver = await readHandOver(tokenIn(url));
     return data({ handOver }, handOver ? undefined : { status: 410 });
   });
@@ -52,7 +52,7 @@ const HandOverSchema = z.object({
 /** Each file can be downloaded once. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: HandOverSchema }, async ({ request, value, refuse }) => {
-    setResponseHeader("Referrer-Policy", "no-referrer");
+    withholdReferrer();
     const { format, recoveryCode } = value;
     if (format === "epub" && !(await isPrintingFree()))
       return refuse({ status: 503, notice: PRINTING_BUSY, headers: { "Retry-After": "60" } });
