@@ -9,7 +9,8 @@ import * as paths from "~/paths";
 /** A file of a handed-over journal, requested on `/legacy`. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ url }) => {
-    const handedOver = await redeemHandOverTicket(url.searchParams.get("ticket") ?? "");
+    const ticket = url.searchParams.get("ticket");
+    const handedOver = ticket && (await redeemHandOverTicket(ticket));
     if (!handedOver) throw redirect(paths.legacy());
     const { member, format } = handedOver;
     const file = format === "epub" ? await writeWholeBook(member) : await writeJournal(member, "json");
