@@ -48,7 +48,7 @@ async function* sheetParts(code: string | null): AsyncGenerator<BookPart[]> {
         },
         code === null
           ? { style: "heading", text: t("Recovery code:"), lines: 2 }
-          : { style: "heading", text: code },
+          : { style: "title", text: code },
         {
           style: "text",
           text: t(

@@ -3,12 +3,7 @@ import { ChoiceField, SelectField } from "~/components/forms/choice-field";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
-import {
-  HAND_OVER_DELAY_DAYS,
-  LEGACY_MONTHS,
-  WARNING_COUNT,
-  type LegacyChoice,
-} from "~/domain/identity/legacy";
+import { HAND_OVER_DELAY_DAYS, LEGACY_MONTHS, type LegacyChoice } from "~/domain/identity/legacy";
 import type { LegacySettings } from "~/domain/identity/legacy-use.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
@@ -25,8 +20,7 @@ const OPTIONS: { value: LegacyChoice; label: string; text: string }[] = [
     value: "destroy",
     label: t("Destroy my journal"),
     text: t(
-      "When your account has not been used for a long time, you get {count} emails, a week or more apart. Signing in undoes it. Otherwise your account and everything in it is destroyed.",
-      { count: WARNING_COUNT },
+      "When your account has not been used for a long time, you get three emails, a week or more apart. Signing in undoes it. Otherwise your account and everything in it is destroyed.",
     ),
   },
   {
@@ -54,7 +48,7 @@ export function LegacyForm({ settings, reply }: WithReply & { settings: LegacySe
   return (
     <PostForm {...getFormProps(form)} noValidate className="grid max-w-measure grid-cols-1 gap-8">
       {own?.notice && <FormNotice {...own.notice} />}
-      <ChoiceField meta={fields.choice} legend={t("If I am no longer here")} options={OPTIONS} />
+      <ChoiceField meta={fields.choice} legend={t("What should happen to your journal?")} options={OPTIONS} />
       <fieldset className="grid max-w-md grid-cols-1 gap-5">
         <legend className="mb-3 text-lg font-medium">{t("To destroy it")}</legend>
         <SelectField meta={fields.months} label={t("When no one has used my account for")}>
