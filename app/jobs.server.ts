@@ -5,6 +5,7 @@ import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server"
 import { removeOldBackups } from "~/domain/administration/backups.server";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database.server";
 import { flushMetrics } from "~/domain/administration/health/instance-metrics.server";
+import { LEGACY_JOB, runLegacies } from "~/domain/administration/legacy/run-legacies.server";
 import { refreshLibrary } from "~/domain/administration/library.server";
 import { nightlyBackup } from "~/domain/administration/nightly-backup.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
@@ -38,6 +39,7 @@ export const JOBS: Job[] = [
   { name: "check-integrity", everyMs: 7 * DAY, firstAfterMs: HOUR, run: checkIntegrity },
   { name: "reminders", everyMs: MINUTE, run: sendDueReminders },
   { name: "destroy-accounts", everyMs: 10 * MINUTE, run: destroyDueAccounts },
+  { name: LEGACY_JOB, everyMs: HOUR, atStart: true, run: (signal) => runLegacies(signal) },
   { name: "begin-again", everyMs: 10 * MINUTE, run: resetDueJournals },
   { name: "purge-trash", everyMs: HOUR, run: () => purgeTrash() },
   { name: "continue-imports", everyMs: MINUTE / 4, run: continueImports },

@@ -15,6 +15,8 @@ const PURPOSES = [
   "tag-change",
   "book",
   "book-part",
+  // A download of a handed-over journal.
+  "hand-over",
 ] as const;
 
 /**

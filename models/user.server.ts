@@ -3,6 +3,7 @@ import { defineModel } from "./db/define-model.server";
 import { createIfMissing } from "./db/queries.server";
 import { accountPart, type AccountPart } from "./user/account.server";
 import { keysPart, passkeysPart, type KeysPart, type PasskeysPart } from "./user/keys.server";
+import { legacyPart, type LegacyPart } from "./user/legacy.server";
 import { planPart, quotaPart, type PlanPart, type QuotaPart } from "./user/plan.server";
 import {
   appearancePart,
@@ -32,6 +33,7 @@ export type UserRecord = {
   AppearancePart &
   InsightsPart &
   ImportsPart &
+  LegacyPart &
   QuotaPart &
   VocabularyPart;
 
@@ -49,6 +51,7 @@ for (const part of [
   appearancePart,
   insightsPart,
   importsPart,
+  legacyPart,
   quotaPart,
   vocabularyPart,
 ])

@@ -8,7 +8,7 @@ import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { formatCsv } from "~/platform/csv.server";
 import { log } from "~/platform/log.server";
-import { requestContext, type Backpressure } from "~/platform/request-context.server";
+import { requestContext, setResponseHeader, type Backpressure } from "~/platform/request-context.server";
 import { redirectWithToast } from "./cookies.server";
 
 type File = {
@@ -67,6 +67,9 @@ function streamOf(body: File["body"], connection?: Backpressure): ReadableStream
     { highWaterMark: 0 },
   );
 }
+
+/** No page that this response leads to learns its URL, which contains a secret. */
+export const withholdReferrer = () => setResponseHeader("Referrer-Policy", "no-referrer");
 
 /** Redirects from a download link that is unknown, used or expired. */
 export const expiredDownloadResponse = (page: string) =>

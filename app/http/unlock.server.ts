@@ -2,7 +2,7 @@ import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
 import { authenticateByPasskey } from "~/domain/accounts/passkeys/passkey-sign-in.server";
 import type { PasskeyProof } from "~/domain/accounts/passkeys/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
-import { PASSKEY_TEXTS, passkeysLocked, passwordsDisabledText } from "~/domain/accounts/texts";
+import { PASSKEY_TEXTS, passkeysLocked, passwordsDisabledText, SEAL_TEXTS } from "~/domain/accounts/texts";
 import { formatDate, utcDay } from "~/domain/calendar/local-day";
 import { lockBySecret, type LockedSession } from "~/domain/identity/session-lock.server";
 import { confirmPassword, signIn } from "~/domain/identity/sign-in.server";
@@ -133,6 +133,14 @@ export async function checkReauthentication(
   if (check.code === "wrong_password") return { status: 401, fields: { currentPassword: [WRONG_PASSWORD] } };
   const { seconds } = check;
   return { status: 429, notice: loginLockedNotice(seconds), headers: { "Retry-After": String(seconds) } };
+}
+
+/** The refusal of a change of keys or recovery codes. */
+export function keyChangeRefusal({ code, seconds = 0 }: { code: string; seconds?: number }): RefuseOptions {
+  if (code === "wrong_password") return { status: 401, fields: { currentPassword: [WRONG_PASSWORD] } };
+  if (code === "locked")
+    return { status: 429, notice: loginLockedNotice(seconds), headers: { "Retry-After": String(seconds) } };
+  return { status: 409, notice: SEAL_TEXTS.changed };
 }
 
 /** `checkReauthentication` for a JSON call. @throws the JSON error */

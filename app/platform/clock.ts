@@ -34,6 +34,19 @@ function stopwatch(): () => number {
   return () => Math.round(performance.now() - start);
 }
 
+/** Returns a function that measures by how many milliseconds the system clock was set since its last call. */
+export function createDriftMeter(): () => number {
+  let elapsedMs = stopwatch();
+  let start = systemTime();
+  return () => {
+    const at = systemTime();
+    const drift = at.getTime() - start.getTime() - elapsedMs();
+    elapsedMs = stopwatch();
+    start = at;
+    return drift;
+  };
+}
+
 /**
  * Replaces the clock; without an argument restores the system's clock and clears the minimum.
  * @internal Exported for tests.

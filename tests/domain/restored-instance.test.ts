@@ -17,6 +17,7 @@ import { wholeJournal } from "#tests/support/full-journal";
 import { operatorReads } from "#tests/support/operator";
 import { restoreBackup } from "#tests/support/stopped-instance";
 import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/delete-account.server";
+import { chooseLegacy } from "~/domain/accounts/legacy/choose-legacy.server";
 import { restoreNotice } from "~/domain/accounts/manual-approval.server";
 import { removePasskey } from "~/domain/accounts/passkeys/passkeys.server";
 import { unsealJournal } from "~/domain/accounts/sealing/seal-journal.server";
@@ -27,6 +28,7 @@ import {
   sidecarFolder,
 } from "~/domain/identity/backup-sidecar.server";
 import { unwrapKeysWithPasskey, wrapKeysWithPasskey } from "~/domain/identity/key-wrapping.server";
+import { endOfHour } from "~/domain/identity/legacy";
 import { memberOfSession } from "~/domain/identity/sessions.server";
 import { signIn } from "~/domain/identity/sign-in.server";
 import { enableTwoStep } from "~/domain/identity/two-step.server";
@@ -130,6 +132,25 @@ it("restores no ended session, earlier password or deleted account, and notifies
   expect(letters.get(stays.member.email)).toMatch(/copy of 21 November 2026.*Your password is the last one/s);
   const member = await memberBack(stays, PASSWORD);
   expect(restoreNotice(member)).toEqual({ day: "21 November 2026", isSealOff: false });
+});
+
+it("restores the latest choice for a journal without its owner, and nothing that was due", async () => {
+  const [stays, withdraws] = [await createSomeone(), await createSomeone()];
+  for (const { member } of [stays, withdraws]) await chooseLegacy(member, { choice: "destroy", months: 12 });
+  const warnings = [{ mailId: "mail", at, acceptedAt: at }];
+  await UserModel.updateMany({}, { $set: { "legacy.warnings": warnings } });
+  later(400);
+  const file = await makeBackupFile();
+  await chooseLegacy(withdraws.member, { choice: "none" });
+  await recordAccountChanges();
+  later(1);
+  await restoreBackup(file);
+  expect((await UserModel.findById(stays.member.id).lean())?.legacy).toMatchObject({
+    choice: "destroy",
+    warnings: [],
+    seenUntil: endOfHour(at),
+  });
+  expect((await UserModel.findById(withdraws.member.id).lean())?.legacy ?? null).toBeNull();
 });
 
 it("restores a journal sealed after the backup as sealed, with today's password", async () => {

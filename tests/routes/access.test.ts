@@ -44,6 +44,8 @@ const OPEN: Record<string, string> = {
   "auth/reset-password": "password reset",
   "auth/code": "second step of sign-in; needs the first",
   "auth/confirm-email": "an emailed link",
+  "auth/legacy": "an emailed link",
+  "auth/legacy-file": "a single-use ticket of that link",
   "auth/oidc": "starts the OIDC flow",
   "auth/oidc-callback": "completes the OIDC flow with a one-time code",
   "auth/oidc-back-channel-logout": "the provider has no session; its signature is checked",

@@ -58,6 +58,7 @@ export const MEMBER_PAGES = [
   "/settings/security/two-step",
   "/settings/data",
   "/settings/data/keys",
+  "/settings/data/legacy",
   "/settings/plan",
   "/settings/appearance",
   "/settings/delete",

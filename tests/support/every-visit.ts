@@ -66,6 +66,8 @@ export const VISITS: Record<string, Visit> = {
   "auth/logout": posts,
   "resources/stripe-webhook": posts,
   "admin/way": { status: 404, why: "the way of the walk is a built-in one" },
+  "auth/legacy": { ...strangers, status: 410, why: "says that the link is used or expired" },
+  "auth/legacy-file": { ...strangers, status: 302, why: "without a ticket it leads back" },
   "admin/figures-file": { status: 302, why: "without a ticket it leads back" },
   "member/settings/data-download": { status: 302, why: "without a ticket it leads back" },
   "member/journal/book-download": { status: 302, why: "a book that is gone leads back" },

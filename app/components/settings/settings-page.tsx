@@ -76,6 +76,7 @@ const SUB_PAGES: readonly SettingsLink[] = [
   { to: paths.settingsSecurityPasskeys(), name: t("Passkeys") },
   { to: paths.settingsSecuritySeal(), name: t("The sealed journal") },
   { to: paths.settingsDataKeys(), name: t("Keys for programs") },
+  { to: paths.settingsDataLegacy(), name: t("If I am no longer here") },
   { to: paths.settingsDataHelp(), name: t("Import from another app") },
 ];
 

@@ -7,6 +7,7 @@ import {
   type Sidecar,
   type SidecarNote,
 } from "~/domain/identity/backup-sidecar.server";
+import { restartLegacy } from "~/domain/identity/legacy-use.server";
 import { ACCOUNT_PURPOSES } from "~/domain/member/member";
 import { accountKeyOf, keyFingerprints, serverHeldKeys } from "~/domain/member/member-keys.server";
 import type { MailMessage } from "~/domain/reminders/mail/mail-message";
@@ -76,6 +77,7 @@ function changesOfState(user: UserRecord, at: Date, state: AccountState) {
     isAdmin,
     beginning: beginning?.emptying ? null : beginning,
     securedAt: at,
+    legacy: state.legacy,
     // A passkey that was removed after the backup must not work again.
     passkeys: passkeys ?? [],
   };
@@ -103,6 +105,7 @@ const destroyedFields = (user: UserRecord, at: Date) => ({
   tokens: [],
   pendingMail: [],
   emailChange: null,
+  legacy: null,
   securityStamp: randomToken(16),
 });
 
@@ -131,7 +134,12 @@ export function reconcileAccounts(
       const status = set.status ?? user.status;
       const restored = { to, isSealOff };
       // Links and changes of address that were used after the backup must not work again.
-      const invalidated = { securityStamp: randomToken(16), tokens: [], emailChange: null, restored };
+      const invalidated = {
+        ...{ securityStamp: randomToken(16), tokens: [], emailChange: null, restored },
+        // The owner may have been here after the backup, so a restore must neither destroy nor hand over a journal.
+        ...(user.legacy && { legacy: null }),
+        ...restartedLegacy("legacy" in set ? set.legacy : user.legacy),
+      };
       if (status !== "active" || !user.emailVerifiedAt) return { set: { ...set, ...invalidated } };
       const day = formatDate(localMoment(to, user.timezone).date);
       const password = isLastPassword ? "last" : "then";
@@ -139,6 +147,11 @@ export function reconcileAccounts(
       return { set: { ...set, ...invalidated }, letter: sealPendingMail(mail, now()) };
     };
   };
+}
+
+function restartedLegacy(chosen: UserRecord["legacy"]) {
+  const legacy = restartLegacy(chosen, now());
+  return legacy && { legacy };
 }
 
 type Change = { set: Partial<UserRecord>; isLastPassword: boolean; isSealOff: boolean; isSealed: boolean };

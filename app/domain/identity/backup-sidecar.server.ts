@@ -34,6 +34,7 @@ const SIDECAR_FIELDS = [
   "crypto",
   "sealing",
   "beginning",
+  "legacy",
 ] as const;
 export type AccountState = Pick<UserRecord, (typeof SIDECAR_FIELDS)[number]>;
 /** `state` null is a tombstone: the account was destroyed. */

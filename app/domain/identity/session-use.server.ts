@@ -2,17 +2,19 @@ import { SessionModel, type SessionRecord } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { isBeyondClockSkew } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/local-day";
+import { isUseDue, recordLegacyUse } from "./legacy-use.server";
 import { ADMIN_IDLE_MS, reportIntervalMs, sessionExpiry, USE_RECORD_INTERVAL_MS } from "./session-policy";
 
 /**
  * Write-behind buffer for the use of sessions, so that opening a page writes nothing. Readers combine buffer and record; a job
- * flushes the buffer every minute. Users record only the month.
+ * flushes the buffer every minute. Users record only the month, and those with a choice for "If I am no longer here" the hour.
  */
 type Use = Pick<SessionRecord, "lastSeenAt" | "expiresAt">;
 
 const bufferedUses = new Map<string, Use>();
 const bufferedAdminEnds = new Map<string, Date>();
 const bufferedMonths = new Map<number, string>();
+const bufferedLegacyUses = new Map<number, Date>();
 
 export const expiryOf = ({ _id, expiresAt }: SessionRecord): Date =>
   bufferedUses.get(_id)?.expiresAt ?? expiresAt;
@@ -24,6 +26,7 @@ export const lastUseOf = ({ _id, lastSeenAt }: SessionRecord): Date =>
 export function bufferUse(session: SessionRecord, user: UserRecord, at: Date): void {
   const month = utcMonth(at);
   if (user.lastUsedMonth !== month) bufferedMonths.set(user._id, month);
+  if (isUseDue(user, at)) bufferedLegacyUses.set(user._id, at);
   const seen = bufferedUses.get(session._id)?.lastSeenAt ?? session.lastSeenAt;
   if (
     !session.lockAfter &&
@@ -46,6 +49,11 @@ export function touchSession({ _id, endsAt, remember, lockAfter }: SessionRecord
 export async function publishUse({ _id, lockAfter, lastSeenAt }: SessionRecord, at: Date): Promise<void> {
   if (!lockAfter || at.getTime() - lastSeenAt.getTime() < reportIntervalMs(lockAfter)) return;
   await SessionModel.updateOne({ _id }, { $set: { lastSeenAt: at } }).catch(() => undefined);
+}
+
+/** Undoes the steps of "If I am no longer here" at once. A failure must not end the visit: the buffer repeats it. */
+export async function undoLegacySteps(user: UserRecord, at: Date): Promise<void> {
+  if (isUseDue(user, at) === "now") await recordLegacyUse(user._id, at).catch(() => undefined);
 }
 
 /** End of a session's access to the administration. */
@@ -82,6 +90,10 @@ export async function flushUses(): Promise<void> {
       { ordered: false },
     );
     for (const [id] of users) bufferedMonths.delete(id);
+  }
+  for (const [id, at] of [...bufferedLegacyUses]) {
+    await recordLegacyUse(id, at);
+    if (bufferedLegacyUses.get(id) === at) bufferedLegacyUses.delete(id);
   }
 }
 

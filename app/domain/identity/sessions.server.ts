@@ -9,6 +9,7 @@ import { audit } from "~/domain/operations/audit-log.server";
 import { now } from "~/platform/clock";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
+import { recordLegacyUse } from "./legacy-use.server";
 import { ADMIN_IDLE_MS, isLockDue, sessionEnd, sessionExpiry, type LockMinutes } from "./session-policy";
 import {
   adminAccessEnd,
@@ -17,6 +18,7 @@ import {
   extendAdminAccess,
   lastUseOf,
   publishUse,
+  undoLegacySteps,
 } from "./session-use.server";
 
 /**
@@ -191,6 +193,7 @@ export async function startSession(
     endsAt,
   });
   await endOldest(user._id, _id);
+  await recordLegacyUse(user._id, at);
   const details = options.through && { way: options.through.way };
   await audit({ kind: "sign_in.succeeded", actorId: user._id, subjectId: user._id, details });
   return { secret, endsAt, remember: options.remember };
@@ -225,6 +228,7 @@ export async function memberOfSession(secret: string, onVisit?: OnVisit): Promis
   if (!keys) return null;
   bufferUse(session, user, now());
   await publishUse(session, now());
+  await undoLegacySteps(user, now());
   const { lockAfter = null } = session;
   const member = { ...memberFrom(user, keys), provenAt: authenticationTime(session), lockAfter };
   onVisit?.(member, user, session._id);

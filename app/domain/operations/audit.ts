@@ -46,6 +46,7 @@ const ADMIN_AUDIT_LABELS = {
   "admin.reset_link_made": t("Link for a new password made by an administrator"),
   "admin.house_changed": t("Site settings changed"),
   "admin.figures_exported": t("Figures exported"),
+  "admin.hand_over_started": t("Hand-over of a journal started by an administrator"),
 } as const;
 
 export type AdminAuditKind = keyof typeof ADMIN_AUDIT_LABELS;
@@ -100,7 +101,14 @@ export type AuditKind =
   | "journal.key_made"
   | "journal.key_revoked"
   | "journal.exported"
-  | "journal.imported";
+  | "journal.imported"
+  | "legacy.chosen"
+  | "legacy.warned"
+  | "legacy.mail_refused"
+  | "legacy.undone"
+  | "legacy.destroyed"
+  | "legacy.handed_over"
+  | "legacy.downloaded";
 
 export type AuditLine = {
   number: number;
@@ -181,6 +189,13 @@ const AUDIT_LABELS: Record<AuditKind, string> = {
   "journal.key_revoked": t("Key for programs revoked"),
   "journal.exported": t("Journal exported"),
   "journal.imported": t("Entries imported"),
+  "legacy.chosen": t("“If I am no longer here” changed"),
+  "legacy.warned": t("Email sent before a journal is destroyed"),
+  "legacy.mail_refused": t("An email about “If I am no longer here” was refused; nothing was done"),
+  "legacy.undone": t("“If I am no longer here” undone: the owner was here"),
+  "legacy.destroyed": t("Journal destroyed, as its owner had chosen"),
+  "legacy.handed_over": t("Link to a journal sent, as its owner had chosen"),
+  "legacy.downloaded": t("Journal downloaded by the person its owner had chosen"),
   ...ADMIN_AUDIT_LABELS,
 };
 

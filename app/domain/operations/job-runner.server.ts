@@ -15,6 +15,8 @@ export type Job = {
   everyMs: number;
   /** Delay of the very first run; 0 by default. */
   firstAfterMs?: number;
+  /** Due at each start of a process, whatever its interval. */
+  atStart?: true;
   /**
    * One run. It may be interrupted anywhere and repeated by another process, so it must be idempotent. `signal` aborts when the
    * lease is lost or the server stops; a long run checks it between its steps.
@@ -109,7 +111,13 @@ export function startJobRunner(list: readonly Job[]): void {
         setInterval(() => startRun(name, async () => run(stopping.signal)), everyMs).unref(),
       ),
   ];
+  for (const job of jobs.filter(({ atStart }) => atStart)) startRun(job.name, () => runAtStart(job));
   tick();
+}
+
+async function runAtStart(job: Job): Promise<void> {
+  await JobModel.updateOne({ _id: job.name }, { $set: { nextAt: now() } });
+  await runJob(job);
 }
 
 /**

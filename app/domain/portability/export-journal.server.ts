@@ -152,6 +152,16 @@ export async function exportJournal(
 ): Promise<ExportDownload> {
   const { id } = member;
   await audit({ kind: "journal.exported", actorId: id, subjectId: id, details: { format } });
+  return writeJournal(member, format, filters);
+}
+
+/** `exportJournal` without its audit line, for a download that is not the owner's. */
+export async function writeJournal(
+  member: Member,
+  format: ExportFormat,
+  filters?: HistoryFilters,
+): Promise<ExportDownload> {
+  const { id } = member;
   const { date } = localMoment(now(), member.timezone);
   // With pictures, the JSON file is put into a zip.
   if (format === "json" && (await hasPictures(member))) {

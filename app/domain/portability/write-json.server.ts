@@ -3,6 +3,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { PromptSwapModel } from "#models/prompts.server";
 import { listAiCalls } from "~/domain/ai/model-access.server";
 import { threadsForExport } from "~/domain/coaches/threads.server";
+import { readLegacy } from "~/domain/identity/legacy-use.server";
 import { listInsightsForExport } from "~/domain/insights/stored-insight.server";
 import { exportTopics } from "~/domain/journal/conversation/conversation.server";
 import { readExcludedTags } from "~/domain/journal/entries/entries.server";
@@ -143,6 +144,8 @@ export async function* writeJson(
     yield line("insights", each(InsightFileSchema, await listInsightsForExport(member)));
     yield* list("coachThreads", ThreadSchema, threadsForExport(member));
     yield line("planChanges", await planChangesOf(member));
+    const legacy = await readLegacy(member.id);
+    if (legacy.choice !== "none") yield line("legacy", legacy);
     yield line("aiCalls", await listAiCalls(member.id, MAX_AI_CALLS));
   }
   const unreadable: Unreadable[] = [];

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { DataTable } from "~/components/admin/data-table";
 import { Facts, OneTimeLink, Section, STATUS_NAMES } from "~/components/admin/facts";
 import { CurrentPasswordField } from "~/components/forms/current-password";
-import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
+import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import {
@@ -14,6 +14,7 @@ import {
   createResetLink,
 } from "~/domain/accounts/manual-approval.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { startHandOver, type StartHandOverResult } from "~/domain/administration/legacy/hand-over.server";
 import { possibleActions, setKeeper, USER_ACTIONS } from "~/domain/administration/users/user-actions.server";
 import { readUser } from "~/domain/administration/users/users.server";
 import { utcMinute } from "~/domain/calendar/local-day";
@@ -46,6 +47,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       waits: !user.isVerified && user.status === "active",
       mayHandOver: canCreateResetLink(user.id) && user.status !== "locked",
       onlyByCommand: !currentInstance().sendsMail && isFirstAdministrator(user.id),
+      canHandOverJournal: currentInstance().sendsMail && user.status === "active",
       actions: possibleActions(user, member.id, currentInstance().sendsMail).map((action) => ({
         action,
         name: USER_ACTIONS[action].name,
@@ -58,7 +60,7 @@ const ManualSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("letin") }),
   z.object({ intent: z.literal("keeper") }),
   z.object({ intent: z.literal("notKeeper") }),
-  z.object({ intent: z.literal("resetlink"), currentPassword: currentPasswordField }),
+  z.object({ intent: z.enum(["resetlink", "handOver"]), currentPassword: currentPasswordField }),
 ]);
 
 /** A link is part of this response alone: only its hash is stored. */
@@ -77,6 +79,11 @@ export const action = (args: ActionFunctionArgs) =>
     }
     const refusal = await checkReauthentication(request, member, value.currentPassword);
     if (refusal) return refuse(refusal);
+    if (value.intent === "handOver") {
+      const started = await startHandOver(member, userId);
+      if (started.ok) return redirectWithToast(paths.adminUser(userId), HAND_OVER_STARTED);
+      return refuse({ status: 409, notice: HAND_OVER_REFUSALS[started.code] });
+    }
     if (isFirstAdministrator(userId) && !currentInstance().sendsMail)
       return refuse({ status: 403, notice: ONLY_BY_COMMAND });
     const link = await createResetLink(member, userId);
@@ -88,6 +95,35 @@ export const action = (args: ActionFunctionArgs) =>
 const NOT_POSSIBLE = {
   title: t("Nothing was changed"),
   text: t("This is not possible for this account at the moment."),
+};
+
+const HAND_OVER_STARTED = {
+  title: t("Hand-over started"),
+  text: t("The owner has an email and 30 days to undo it by signing in."),
+  tone: "success",
+} as const;
+
+const HAND_OVER_REFUSALS: Record<
+  Extract<StartHandOverResult, { ok: false }>["code"],
+  { title: string; text: string }
+> = {
+  unknown: NOT_POSSIBLE,
+  no_mail: {
+    title: t("Nothing was changed"),
+    text: t("A hand-over needs email, and this site sends none with a link."),
+  },
+  used: {
+    title: t("Nothing was changed"),
+    text: t("This account has been used within the last year."),
+  },
+  not_chosen: {
+    title: t("Nothing was changed"),
+    text: t("The owner of this account did not choose that anyone should be given the journal."),
+  },
+  started: {
+    title: t("Nothing was changed"),
+    text: t("The hand-over has already started."),
+  },
 };
 
 const ONLY_BY_COMMAND = {
@@ -120,7 +156,8 @@ function describePlan({
 }
 
 export default function UserPage() {
-  const { user, actions, mayBeKeeper, waits, mayHandOver, onlyByCommand } = useLoaderData<typeof loader>();
+  const { user, actions, mayBeKeeper, waits, mayHandOver, onlyByCommand, canHandOverJournal } =
+    useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const link = reply && "link" in reply ? reply.link : undefined;
   const name = `${user.firstName} ${user.lastName}`.trim();
@@ -204,6 +241,17 @@ export default function UserPage() {
             </PostForm>
           </Section>
         )}
+        {canHandOverJournal && (
+          <Section
+            id="hand-over"
+            title={t("Hand over the journal")}
+            intro={t(
+              "Only if the owner chose a person for it, and has not used the account for a year. The owner gets an email at once and can undo it for 30 days by signing in; then the person gets a link. You do not see the journal.",
+            )}
+          >
+            <HandOverForm reply={replyForIntent(reply, "handOver")} />
+          </Section>
+        )}
         <Section id="events" title={t("Recent security events")}>
           <DataTable
             caption={t("Recent security events")}
@@ -240,7 +288,7 @@ function ApproveForm() {
 function ResetLinkForm({ reply }: { reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ currentPassword: string }>({
     id: "reset-link",
-    lastResult: reply?.lastResult,
+    lastResult: replyForIntent(reply, "resetlink")?.lastResult,
   });
   return (
     <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
@@ -248,6 +296,23 @@ function ResetLinkForm({ reply }: { reply: FormReply | undefined }) {
       <SubmitButton name="intent" value="resetlink" variant="quiet" pendingText={t("One moment…")}>
         {t("Make a password link")}
       </SubmitButton>
+    </PostForm>
+  );
+}
+
+function HandOverForm({ reply }: { reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ currentPassword: string }>({
+    id: "hand-over-form",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+      <CurrentPasswordField meta={fields.currentPassword} label={t("Your own password")} />
+      <div>
+        <SubmitButton name="intent" value="handOver" variant="danger" pendingText={t("One moment…")}>
+          {t("Start the hand-over")}
+        </SubmitButton>
+      </div>
     </PostForm>
   );
 }

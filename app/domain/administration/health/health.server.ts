@@ -140,6 +140,7 @@ export const serverTime = (): Date => now();
 type HealthMail =
   | { kind: "alert"; title: string; state: "opened" | "over"; lines: string[]; alertId: string }
   | { kind: "first-backup"; place: string }
+  | { kind: "legacy-refused"; account: number; isWarning: boolean }
   | { kind: "test" };
 
 function healthMail(to: string, mail: HealthMail, origin: string): MailMessage {
@@ -170,6 +171,22 @@ function healthMailBody(mail: HealthMail, origin: string): MailBody {
         t("A backup on the same disk is lost with that disk. BACKUP_COPY_TO names a second folder."),
       ],
       link: { url: `${origin}/admin/system-health`, label: t("Open System health") },
+      after,
+    };
+  if (mail.kind === "legacy-refused")
+    return {
+      subject: t("An email to account number {account} was not accepted", { account: mail.account }),
+      lines: [
+        mail.isWarning
+          ? t(
+              "The journal of account number {account} would be destroyed because it has not been used for a long time, as its owner chose. But the mail server did not accept an email that has to come before, so nothing is destroyed.",
+              { account: mail.account },
+            )
+          : t(
+              "The mail server did not accept the email with the link to the journal of account number {account}. Nothing was handed over. You can start the hand-over again on the account’s page.",
+              { account: mail.account },
+            ),
+      ],
       after,
     };
   return {

@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
+import type { Span } from "~/domain/calendar/church-year";
 import type { EntryContent } from "~/domain/journal/entries/content";
 import { contentOrNull, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { NEWEST_FIRST } from "~/domain/journal/history/list-history.server";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
+import type { ExportDownload } from "~/domain/portability/export-journal.server";
 import { journalPages } from "~/domain/portability/journal-pages.server";
 import { acquirePrintSlot, printInWorker } from "~/domain/print/print-in-worker.server";
 import { enlargeType, missingScripts, PAGE_FORMS, PrintError } from "~/domain/print/print-task";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
-import { formatBookSpan, MAX_BOOK_ENTRIES, type BookOptions } from "./book-options";
+import { defaultBookOptions, formatBookSpan, MAX_BOOK_ENTRIES, type BookOptions } from "./book-options";
 import {
   bookParts,
   bookQuery,
@@ -81,6 +84,51 @@ function bookFile(member: Member, choice: BookOptions, id: string): AsyncGenerat
   const kind = format === "epub" ? "epub" : "book";
   const task = { kind, cover, paper, size, letters, id: randomUUID(), at: now() } as const;
   return printInWorker(task, trackedParts(member, choice, id));
+}
+
+/** The days of the first and the last entry; null without entries. */
+async function journalSpan({ id }: Member): Promise<Span | null> {
+  const oldest = JournalEntryModel.findOne({ userId: id, status: "final", deletedAt: null });
+  const newest = JournalEntryModel.findOne({ userId: id, status: "final", deletedAt: null });
+  const [first, last] = await Promise.all([
+    oldest.sort({ forDate: 1 }).select({ forDate: 1 }).lean(),
+    newest.sort({ forDate: -1 }).select({ forDate: 1 }).lean(),
+  ]);
+  return first && last ? { from: first.forDate, to: last.forDate } : null;
+}
+
+/** The whole journal as an EPUB, made while it is downloaded, of any length. */
+export async function writeWholeBook(member: Member): Promise<ExportDownload> {
+  const today = todayIn(member.timezone);
+  const span = (await journalSpan(member)) ?? { from: today, to: today };
+  const choice = defaultBookOptions(member, today, new URLSearchParams(span));
+  const { title, name, paper, size } = choice;
+  const cover = { title, name, span: formatBookSpan(choice) };
+  const { letters } = member.look;
+  const task = { kind: "epub", cover, paper, size, letters, id: randomUUID(), at: now() } as const;
+  return {
+    fileName: `still-and-know-${span.from}-${span.to}.epub`,
+    type: "application/epub+zip",
+    body: printWhenFree(() => printInWorker(task, bookParts(member, { ...choice, laidDown: true }))),
+  };
+}
+
+/** Takes a print slot when the download begins, so that one which never begins holds none. */
+async function* printWhenFree(print: () => AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const release = await acquirePrintSlot();
+  if (!release) throw new PrintError("too_costly");
+  try {
+    yield* print();
+  } finally {
+    await release();
+  }
+}
+
+/** Whether a book could be made now. */
+export async function isPrintingFree(): Promise<boolean> {
+  const release = await acquirePrintSlot();
+  await release?.();
+  return release !== null;
 }
 
 /** Yields the parts of the book and stores the progress. Stops when the pending book was replaced or has expired. */

@@ -118,6 +118,14 @@ export function StoredData() {
             for a year can be cleared up. No day and no hour.
           </Trans>
         </li>
+        <li>
+          <Trans>
+            <strong>What should happen if you are no longer here</strong>, if you chose something: the name
+            and email address of the person who may be given your journal, encrypted. Not encrypted: your
+            choice, the emails about it, and the hour in which your account was last used, since your choice
+            depends on it. No one is shown that hour.
+          </Trans>
+        </li>
       </ul>
     </>
   );

@@ -140,6 +140,17 @@ export default function DataPage() {
             </Trans>
           </p>
         </section>
+        <section aria-labelledby="legacy-heading">
+          <h2 id="legacy-heading" className="mb-3 text-xl">
+            {t("If I am no longer here")}
+          </h2>
+          <p className="max-w-measure">
+            <Trans>
+              You may say what should happen to your journal:{" "}
+              <Link to={paths.settingsDataLegacy()}>if I am no longer here</Link>.
+            </Trans>
+          </p>
+        </section>
         <section aria-labelledby="trash-heading">
           <h2 id="trash-heading" className="mb-3 text-xl">
             {t("Trash")}

@@ -24,7 +24,6 @@ import { SEAL_TEXTS, WRONG_SEAL_CODE } from "~/domain/accounts/texts";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";
 import { LOW_RECOVERY_CODES, RECOVERY_CODE_COUNT } from "~/domain/identity/credentials";
 import type { SessionOwner } from "~/domain/identity/sessions.server";
-import { loginLockedNotice, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { clientNetwork } from "~/http/client-address.server";
 import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply, RefuseOptions } from "~/http/form/form-options.server";
@@ -32,6 +31,7 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/guards.server";
 import { startBrowserSession } from "~/http/session.server";
 import { isRemembered } from "~/http/sign-in.server";
+import { keyChangeRefusal } from "~/http/unlock.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -185,18 +185,14 @@ export const loader = (args: LoaderFunctionArgs) =>
 
 type SealFailure = { code: string; seconds?: number };
 
-function refusal({ code, seconds = 0 }: SealFailure): RefuseOptions {
-  switch (code) {
-    case "wrong_password":
-      return { status: 401, fields: { currentPassword: [WRONG_PASSWORD] } };
+function refusal(failure: SealFailure): RefuseOptions {
+  switch (failure.code) {
     case "wrong_code":
       return { status: 401, fields: { code: [WRONG_SEAL_CODE] } };
-    case "locked":
-      return { status: 429, notice: loginLockedNotice(seconds), headers: { "Retry-After": String(seconds) } };
     case "expired":
       return { status: 410, notice: SEAL_TEXTS.expired };
     default:
-      return { status: 409, notice: SEAL_TEXTS.changed };
+      return keyChangeRefusal(failure);
   }
 }
 

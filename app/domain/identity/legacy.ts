@@ -1,0 +1,114 @@
+import { DAY, HOUR } from "~/domain/calendar/durations";
+
+/** Rules of "If I am no longer here": when a journal is destroyed or handed over. */
+
+export const LEGACY_CHOICES = ["none", "destroy", "give"] as const;
+export type LegacyChoice = (typeof LEGACY_CHOICES)[number];
+/** Months without an authenticated request, after which `destroy` begins. */
+export const LEGACY_MONTHS = [12, 24] as const;
+export type LegacyMonths = (typeof LEGACY_MONTHS)[number];
+export const HAND_OVER_FORMATS = ["epub", "json"] as const;
+export type HandOverFormat = (typeof HAND_OVER_FORMATS)[number];
+
+export const MAX_PERSON_NAME = 80;
+
+/** Emails before the destruction, and the time after each. */
+export const WARNING_COUNT = 3;
+export const WARNING_INTERVAL_DAYS = 7;
+/** Months without a request before an administrator can start a hand-over. */
+export const HAND_OVER_MIN_MONTHS = 12;
+/** The owner can undo a hand-over for this time. */
+export const HAND_OVER_DELAY_DAYS = 30;
+/** Lifetime of the link of a hand-over. */
+export const HAND_OVER_LINK_DAYS = 180;
+
+/** The end of the UTC hour of a request: never earlier than the request, and no more exact than needed. */
+export const endOfHour = (at: Date): Date => new Date((Math.floor(at.getTime() / HOUR) + 1) * HOUR);
+
+/** The same day of the month, or the last day of a shorter month. */
+function addCalendarMonths(at: Date, months: number): Date {
+  const moved = new Date(at);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  if (moved.getUTCDate() !== at.getUTCDate()) moved.setUTCDate(0);
+  return moved;
+}
+
+/** Whether `months` have passed since the last request. */
+export const isUnusedFor = (seenUntil: Date, months: number, now: Date): boolean =>
+  addCalendarMonths(seenUntil, months) <= now;
+
+/** A longer gap between two runs is a jump of the clock, or a server that was off too long for its owner to sign in. */
+const MAX_GAP_MS = 40 * DAY;
+/** Difference between the clock and the running time of the process, above which the clock was set. */
+const MAX_DRIFT_MS = DAY;
+
+/**
+ * The state of the clock at a run. "set": it was set while this process ran. "gap": the last run was too long ago, which may be
+ * a jump too. Waits start over after both; after "set" even the first warning waits.
+ */
+export function observeClock(lastRunAt: Date | null, now: Date, driftMs: number): "steady" | "gap" | "set" {
+  if (Math.abs(driftMs) > MAX_DRIFT_MS) return "set";
+  if (!lastRunAt) return "steady";
+  const gap = now.getTime() - lastRunAt.getTime();
+  return gap > MAX_GAP_MS || gap < -MAX_DRIFT_MS ? "gap" : "steady";
+}
+
+type Steps = {
+  choice: "destroy" | "give";
+  months?: LegacyMonths;
+  seenUntil: Date;
+  warnings: readonly { acceptedAt: Date | null }[];
+  isStopped: boolean;
+  waitFrom?: Date | null;
+  handOver: { startedAt: Date; mailedAt: Date | null } | null;
+};
+
+/** Whether the owner's return undoes something. */
+export const hasSteps = ({
+  warnings,
+  isStopped,
+  handOver,
+}: Pick<Steps, "warnings" | "isStopped" | "handOver">) =>
+  warnings.length > 0 || isStopped || handOver !== null;
+
+const hasWaited = (from: Date | null | undefined, days: number, now: Date): boolean =>
+  !from || now.getTime() - from.getTime() >= days * DAY;
+
+/**
+ * The step that is due. "reset": steps were taken while the clock was ahead, or their owner cannot sign in (`canSignIn`) and
+ * so could not undo them.
+ */
+export function nextStep(
+  legacy: Steps,
+  now: Date,
+  canSignIn = true,
+): "reset" | "warn" | "destroy" | "deliver" | null {
+  const { choice, months = LEGACY_MONTHS[1], seenUntil, warnings, isStopped, waitFrom, handOver } = legacy;
+  if (handOver?.mailedAt) return null;
+  if (!canSignIn || !isUnusedFor(seenUntil, choice === "give" ? HAND_OVER_MIN_MONTHS : months, now))
+    return hasSteps(legacy) ? "reset" : null;
+  if (choice === "give") {
+    const isDue =
+      handOver !== null &&
+      hasWaited(handOver.startedAt, HAND_OVER_DELAY_DAYS, now) &&
+      hasWaited(waitFrom, HAND_OVER_DELAY_DAYS, now);
+    return isDue ? "deliver" : null;
+  }
+  if (isStopped || !hasWaited(waitFrom, WARNING_INTERVAL_DAYS, now)) return null;
+  const last = warnings.at(-1);
+  if (!last) return "warn";
+  if (!last.acceptedAt || !hasWaited(last.acceptedAt, WARNING_INTERVAL_DAYS, now)) return null;
+  return warnings.length < WARNING_COUNT ? "warn" : "destroy";
+}
+
+/** The earliest moment of the destruction when warning `number`, from 1, is sent now. */
+export const earliestDestruction = (number: number, now: Date): Date =>
+  new Date(now.getTime() + (WARNING_COUNT - number + 1) * WARNING_INTERVAL_DAYS * DAY);
+
+type HandOverLink = { mailedAt: Date | null; taken: readonly HandOverFormat[] };
+
+/** The files that a link still gives; none after its lifetime. */
+export function remainingFormats({ mailedAt, taken }: HandOverLink, now: Date): HandOverFormat[] {
+  if (!mailedAt || hasWaited(mailedAt, HAND_OVER_LINK_DAYS, now)) return [];
+  return HAND_OVER_FORMATS.filter((format) => !taken.includes(format));
+}

@@ -1,0 +1,381 @@
+import PostalMime from "postal-mime";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { JournalEntryModel } from "#models/journal-entry.server";
+import { AuditEventModel, JobModel } from "#models/operations.server";
+import { UserModel } from "#models/user.server";
+import { createEntry } from "#tests/factories/journal-entry";
+import { signedIn } from "#tests/factories/sealed";
+import { createUser, PASSWORD, readMember } from "#tests/factories/user";
+import { startSmtpPeer } from "#tests/support/smtp-peer";
+import { aroundWrites } from "#tests/support/stop-at-write";
+import { resetDueJournals } from "~/domain/accounts/deletion/reset-journals.server";
+import { chooseLegacy } from "~/domain/accounts/legacy/choose-legacy.server";
+import { startHandOver } from "~/domain/administration/legacy/hand-over.server";
+import { LEGACY_JOB, runLegacies } from "~/domain/administration/legacy/run-legacies.server";
+import { DAY, HOUR } from "~/domain/calendar/durations";
+import { readLegacy } from "~/domain/identity/legacy-use.server";
+import { flushUses } from "~/domain/identity/session-use.server";
+import { memberOfSession } from "~/domain/identity/sessions.server";
+import { signIn } from "~/domain/identity/sign-in.server";
+import type { Member } from "~/domain/member/member";
+import { authenticateApiKey, createApiKey } from "~/domain/portability/api/api-keys.server";
+import { sendDueMail } from "~/domain/reminders/mail/outbox.server";
+import { setClock } from "~/platform/clock";
+
+const START = new Date("2026-11-28T09:30:00Z");
+const signal = new AbortController().signal;
+let at: Date;
+let peer: Awaited<ReturnType<typeof startSmtpPeer>>;
+let member: Member;
+let refusals: number[];
+
+const later = (days: number) => (at = new Date(at.getTime() + days * DAY));
+const noDrift = () => 0;
+
+/** One run of the job and of the mail runner, on a steady clock. */
+async function run(days = 0): Promise<void> {
+  later(days);
+  await runLegacies(signal, noDrift);
+  await sendDueMail();
+  await runLegacies(signal, noDrift);
+  await sendDueMail();
+}
+
+/** Recipient and subject of the emails that the relay accepted since the last call. */
+async function received(): Promise<string[]> {
+  const mails = await Promise.all(peer.mails.splice(0).map((mail) => PostalMime.parse(mail)));
+  return mails.map(({ to, subject }) => `${to?.[0]?.address ?? ""}: ${subject}`);
+}
+
+const owner = () => ({ _id: member.id, securityStamp: member.securityStamp });
+const record = () => UserModel.findById(member.id).lean();
+const stepsOf = async () => (await record())?.legacy;
+const destroyAfter = (months: 12 | 24) => chooseLegacy(member, { choice: "destroy", months });
+const chooseRuth = () => chooseLegacy(member, { choice: "give", name: "Ruth", email: "ruth@example.test" });
+const auditKinds = async () =>
+  (
+    await AuditEventModel.find({ subjectId: member.id, kind: /legacy|hand_over/ })
+      .sort({ _id: 1 })
+      .lean()
+  ).map(({ kind }) => kind);
+
+const WARNING = "owner@example.test: Your journal will be destroyed unless you sign in";
+
+beforeEach(async () => {
+  at = START;
+  setClock(() => at);
+  refusals = [];
+  peer = await startSmtpPeer(refusals);
+  const { _id } = await createUser({ username: "owner" });
+  member = await readMember(_id);
+  await createEntry(member, { content: { body: "The heron stood." } });
+  await createUser({ username: "warden", isAdmin: true });
+});
+
+describe("choice to destroy", () => {
+  it("sends three emails seven days apart, and then destroys everything of the account", async () => {
+    await destroyAfter(12);
+    await run();
+    expect(await received()).toEqual(["owner@example.test: You changed “If I am no longer here”"]);
+    await run(364);
+    expect(await received()).toEqual([]);
+    for (const days of [2, 8, 8]) {
+      await run(days);
+      expect(await received()).toEqual([WARNING]);
+      await run(6);
+      expect(await received()).toEqual([]);
+    }
+    expect((await record())?.status).toBe("active");
+    await run(2);
+    expect([await record(), await JournalEntryModel.countDocuments({ userId: member.id })]).toEqual([
+      null,
+      0,
+    ]);
+    expect(await signIn({ email: member.email, password: PASSWORD }, { network: "home" })).toMatchObject({
+      ok: false,
+      code: "wrong",
+    });
+    expect(await auditKinds()).toEqual([
+      "legacy.chosen",
+      "legacy.warned",
+      "legacy.warned",
+      "legacy.warned",
+      "legacy.destroyed",
+    ]);
+  });
+
+  it("does nothing without a choice, and after twelve months when the choice is twenty-four", async () => {
+    await run(900);
+    expect(await received()).toEqual([]);
+    await destroyAfter(24);
+    await run();
+    await received();
+    await run(400);
+    expect(await received()).toEqual([]);
+    await run(340);
+    expect(await received()).toEqual([WARNING]);
+  });
+
+  it("stops and tells the administrators by number when the relay refuses a warning", async () => {
+    await destroyAfter(12);
+    await run();
+    await run(366);
+    refusals.push(550);
+    await received();
+    await run(8);
+    expect(await received()).toEqual([
+      `warden@example.test: An email to account number ${member.id} was not accepted`,
+    ]);
+    for (const days of [8, 8, 8, 30]) await run(days);
+    expect(await received()).toEqual([]);
+    expect((await record())?.status).toBe("active");
+    expect(await auditKinds()).toContain("legacy.mail_refused");
+  });
+
+  it("waits while the relay does not answer", async () => {
+    await destroyAfter(12);
+    await run();
+    refusals.push(451);
+    await run(366);
+    expect((await stepsOf())?.warnings).toMatchObject([{ acceptedAt: null }]);
+    await run(0.5);
+    expect((await stepsOf())?.warnings).toMatchObject([{ acceptedAt: expect.any(Date) }]);
+  });
+
+  /** Each prepares a request of the owner and returns it. */
+  const REQUESTS: [string, () => Promise<() => Promise<unknown>>][] = [
+    ["a sign-in", () => Promise.resolve(() => signedIn(owner()))],
+    [
+      "an API request",
+      async () => {
+        const key = await createApiKey(member, { name: "A program", scope: "read" });
+        return () => authenticateApiKey(key ?? "", "read");
+      },
+    ],
+    [
+      "a request of a session",
+      async () => {
+        const { secret } = await signedIn(owner());
+        return () => memberOfSession(secret);
+      },
+    ],
+  ];
+
+  it.each(REQUESTS)("is undone by %s, which is mailed", async (_, prepare) => {
+    await destroyAfter(12);
+    await run();
+    await run(366);
+    const { legacy } = (await record()) ?? {};
+    expect(legacy?.warnings).toHaveLength(1);
+    const request = await prepare();
+    await UserModel.updateOne({ _id: member.id }, { $set: { legacy } });
+    await received();
+    await request();
+    expect(await stepsOf()).toMatchObject({ choice: "destroy", warnings: [] });
+    expect(await auditKinds()).toContain("legacy.undone");
+    await run(8);
+    expect(await received()).toEqual(["owner@example.test: Your journal stays as it is"]);
+    await run(8);
+    expect(await received()).toEqual([]);
+  });
+
+  it("counts the use of a session from its last hour", async () => {
+    await destroyAfter(12);
+    at = new Date(START.getTime() + 2 * HOUR);
+    const { secret } = await signedIn(owner());
+    at = new Date(at.getTime() + HOUR / 4);
+    await memberOfSession(secret);
+    at = new Date(at.getTime() + HOUR / 4);
+    await memberOfSession(secret);
+    await flushUses();
+    expect((await stepsOf())?.seenUntil).toEqual(new Date("2026-11-28T13:00:00Z"));
+  });
+
+  it("destroys nothing when the owner signs in between the check and the destruction", async () => {
+    await destroyAfter(12);
+    await run();
+    for (const days of [366, 8, 8]) await run(days);
+    let hasSignedIn = false;
+    const restore = aroundWrites(async (_, args, write) => {
+      const isDestruction = JSON.stringify(args[1] ?? {}).includes('"status":"deleting"');
+      if (isDestruction && !hasSignedIn) {
+        hasSignedIn = true;
+        await signedIn(owner());
+      }
+      return write(args);
+    });
+    onTestFinished(restore);
+    await run(8);
+    expect(hasSignedIn).toBe(true);
+    expect(await record()).toMatchObject({ status: "active", legacy: { warnings: [] } });
+  });
+
+  it("warns once and destroys once when two servers run at the same time", async () => {
+    await destroyAfter(12);
+    await run();
+    await received();
+    for (const days of [366, 8, 8]) {
+      later(days);
+      await Promise.all([runLegacies(signal, noDrift), runLegacies(signal, noDrift)]);
+      await sendDueMail();
+      await runLegacies(signal, noDrift);
+      expect(await received()).toEqual([WARNING]);
+    }
+    later(8);
+    await Promise.all([runLegacies(signal, noDrift), runLegacies(signal, noDrift)]);
+    expect(await record()).toBeNull();
+    expect((await auditKinds()).filter((kind) => kind === "legacy.destroyed")).toHaveLength(1);
+  });
+
+  it("is taken back while the account is locked", async () => {
+    await destroyAfter(12);
+    await run();
+    for (const days of [366, 8, 8]) await run(days);
+    await UserModel.updateOne({ _id: member.id }, { $set: { status: "locked" } });
+    await run(8);
+    expect(await stepsOf()).toMatchObject({ warnings: [] });
+    expect((await record())?.status).toBe("locked");
+  });
+
+  it("is withdrawn by choosing nothing", async () => {
+    await destroyAfter(12);
+    await chooseLegacy(member, { choice: "none" });
+    await run(900);
+    expect([await stepsOf(), await readLegacy(member.id)]).toEqual([undefined, { choice: "none" }]);
+  });
+});
+
+describe("jump of the clock", () => {
+  const ranLast = (time: Date) =>
+    JobModel.create({ _id: LEGACY_JOB, leaseUntil: time, nextAt: time, endedAt: time });
+
+  it("sends no warning when the clock was set while the server ran", async () => {
+    await destroyAfter(12);
+    await run();
+    await received();
+    later(800);
+    await runLegacies(signal, () => 800 * DAY);
+    await run(6);
+    expect(await received()).toEqual([]);
+    at = START;
+    await runLegacies(signal, () => -806 * DAY);
+    await run(30);
+    expect(await received()).toEqual([]);
+  });
+
+  it("destroys nothing when the server was off, or the clock wrong, after the third warning", async () => {
+    await destroyAfter(12);
+    await run();
+    for (const days of [366, 8, 8]) await run(days);
+    await ranLast(at);
+    await run(400);
+    await JobModel.updateOne({ _id: LEGACY_JOB }, { $set: { endedAt: at } });
+    await run(6);
+    expect((await record())?.status).toBe("active");
+    await run(2);
+    expect(await record()).toBeNull();
+  });
+
+  it("takes warnings back when the clock is set right", async () => {
+    await destroyAfter(12);
+    await run();
+    await run(366);
+    at = new Date(START.getTime() + DAY);
+    await run();
+    expect((await stepsOf())?.warnings).toEqual([]);
+  });
+});
+
+describe("choice to give", () => {
+  const HANDED = "ruth@example.test: A journal has been entrusted to you";
+  const start = async () => startHandOver(await readMember((await warden())._id), member.id);
+  const warden = () => UserModel.findOne({ username: "warden" }).orFail().lean();
+
+  it("stores the person encrypted, and shows them to the owner alone", async () => {
+    await chooseRuth();
+    expect(JSON.stringify(await record())).not.toMatch(/ruth/i);
+    expect(await readLegacy(member.id)).toEqual({
+      choice: "give",
+      name: "Ruth",
+      email: "ruth@example.test",
+    });
+    expect(JSON.stringify(await AuditEventModel.find().lean())).not.toMatch(/ruth/i);
+  });
+
+  it("is refused before a year, and without the choice", async () => {
+    expect(await start()).toEqual({ ok: false, code: "used" });
+    await chooseRuth();
+    later(364);
+    expect(await start()).toEqual({ ok: false, code: "used" });
+    await destroyAfter(12);
+    later(367);
+    expect(await start()).toEqual({ ok: false, code: "not_chosen" });
+    expect(await startHandOver(await readMember((await warden())._id), 999_999)).toEqual({
+      ok: false,
+      code: "unknown",
+    });
+  });
+
+  it("emails the owner at once, and the person after thirty days", async () => {
+    await chooseRuth();
+    await run();
+    await received();
+    later(366);
+    expect(await start()).toEqual({ ok: true });
+    expect(await start()).toEqual({ ok: false, code: "started" });
+    await run();
+    expect(await received()).toEqual([
+      "owner@example.test: Your journal will be handed over unless you sign in",
+    ]);
+    await run(29);
+    expect(await received()).toEqual([]);
+    later(1.1);
+    await Promise.all([runLegacies(signal, noDrift), runLegacies(signal, noDrift)]);
+    await run();
+    expect(await received()).toEqual([HANDED]);
+    await run(100);
+    expect(await received()).toEqual([]);
+  });
+
+  it("is undone by a sign-in before and after the link was sent", async () => {
+    await chooseRuth();
+    for (const days of [10, 31]) {
+      later(366);
+      await start();
+      await run(days);
+      await signedIn(owner());
+      expect((await stepsOf())?.handOver).toBeNull();
+      peer.mails.splice(0);
+      await run(31);
+      expect(await received()).toEqual(["owner@example.test: Your journal stays as it is"]);
+    }
+  });
+
+  it("tells the administrators when the relay refuses the link, and can be started again", async () => {
+    await chooseRuth();
+    await run();
+    later(366);
+    await start();
+    await run();
+    refusals.push(550);
+    await received();
+    await run(31);
+    expect(await received()).toEqual([
+      `warden@example.test: An email to account number ${member.id} was not accepted`,
+    ]);
+    expect(await start()).toEqual({ ok: true });
+  });
+
+  it("ends with a journal reset, whose new key cannot open the person", async () => {
+    await chooseRuth();
+    const beginning = { passwordHash: "new", endsAt: at, emptying: false };
+    await UserModel.updateOne({ _id: member.id }, { $set: { beginning } });
+    expect(await resetDueJournals(signal)).toBe(1);
+    expect(await readLegacy(member.id)).toEqual({ choice: "none" });
+  });
+});
+
+it("allows ten changes a day, each with an email", async () => {
+  for (let count = 0; count < 10; count++) expect(await destroyAfter(12)).toBe(true);
+  expect(await destroyAfter(12)).toBe(false);
+});
