@@ -113,6 +113,15 @@ describe("profile", () => {
     expect((await UserModel.findById(user._id).lean())?.weekStart).toBe(6);
   });
 
+  it("returns to the page whose form was saved", async () => {
+    const { user, secret: session } = await createSignedIn();
+    for (const page of ["/settings", "/settings/profile"])
+      expect(await submit(profileAction, page, { username: user.username }, { session })).toMatchObject({
+        status: 302,
+        location: page,
+      });
+  });
+
   it("reports an unknown zone with the other errors and keeps the input", async () => {
     const { user, secret } = await createSignedIn({ timezone: "UTC" });
     const typed = { firstName: "R".repeat(61), username: "x y", timezone: "Atlantis" };

@@ -104,7 +104,7 @@ export function PrayerForm({
         {fields.timezone.errors && <Field meta={fields.timezone} label={t("Time zone")} autoComplete="off" />}
         <p className="text-sm text-muted">
           <Trans>
-            Times follow your <Link to={paths.settings()}>time zone (Profile)</Link>. Set a day of rest or a
+            Times follow your <Link to={paths.settingsProfile()}>time zone (Profile)</Link>. Set a day of rest or a
             pause on the <Link to={paths.rhythm()}>Rhythm page</Link>.
           </Trans>
         </p>
