@@ -147,7 +147,7 @@ function ChapterEntries({ entries }: { entries: Line[] }) {
   return (
     <EntryLines
       id="written-with"
-      heading={t("You have written with this chapter")}
+      heading={t("Your entries with this chapter")}
       lines={entries.map(({ day, reference, ...line }) => ({ ...line, caption: `${day} · ${reference}` }))}
       className="no-print mb-10"
     />

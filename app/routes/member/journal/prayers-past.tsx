@@ -7,7 +7,7 @@ import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-export const meta: MetaFunction = () => [{ title: t("What was laid down · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("Finished prayers · Still and Know") }];
 
 /** The laid-down intentions with their outcome, grouped by season. */
 export const loader = (args: LoaderFunctionArgs) =>
