@@ -66,13 +66,13 @@ test("has targets of 24 px on journal pages", { tag: "@release" }, async ({ page
   expect(await smallTargetsOn(page, pagesOf(await furnish(byForms, email)))).toEqual([]);
 });
 
-test("has targets of 24 px on other member pages", { tag: "@release" }, async ({ page, signIn, byForms }) => {
+test("has targets of 24 px on other member pages", { tag: "@release" }, async ({ page, signIn }) => {
   const { email } = await signIn();
   await setPlan(email, "tier2", "lectio_examen");
-  await byForms.goto("/journal/prayers");
-  await byForms.locator("[name=names]").fill("Ann\nBen");
-  await byForms.locator("button[value=add]").click();
   await page.goto("/journal/prayers");
+  await page.getByText("Paste a list, one per line").click();
+  await page.getByLabel("Names or intentions, one per line").fill("Ann\nBen");
+  await page.getByRole("button", { name: "Add them all" }).click();
   await expect(page.getByRole("link", { name: "Ben" })).toBeVisible();
   expect(await smallTargetsOn(page, MEMBER_PAGES)).toEqual([]);
 });
