@@ -30,6 +30,7 @@ describe("appearance", () => {
       textSize: "normal",
       letters: "default",
       spacing: "default",
+      runningVerses: false,
       serif: false,
       reducedMotion: false,
       withoutDayColour: false,
