@@ -14,7 +14,6 @@ beforeAll(async () => {
 const rightful = () => pages.filter(({ isRightful }) => isRightful);
 const shown = () => rightful().filter(({ status, html }) => status === 200 && html !== "");
 const nameOf = ({ visitor, path }: CrawledPage) => `${visitor} ${path}`;
-const mainOf = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 
 const WRITES = /^(insert|update|replace|delete|bulkWrite|findOneAnd(Update|Replace|Delete)|drop|createIndex)/;
 const QUIET = /^\/(journal|bible|ways|coaches|insights)\b/;
