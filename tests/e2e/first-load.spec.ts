@@ -10,7 +10,7 @@ test.use({ javaScriptEnabled: false });
 
 type Load = { html: number; bytes: number; requests: string[] };
 
-/** Transferred bytes with headers, and requests, of a first visit; without typeface and pictures, for which no text waits. */
+/** Transferred bytes with headers, and requests, of a first visit, without typeface and pictures. */
 async function firstLoad(page: Page, path: string): Promise<Load> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -91,7 +91,9 @@ test("keeps the menu on a page that does not exist", async ({ page, signIn }) =>
   for (const path of ["/nothing/here", "/journal/nothing", "/journal/entries/AAAAAAAAAAAAAAAAAAAAAA"]) {
     expect((await page.goto(path)).status()).toBe(404);
     expect(page).toHaveTitle("Page not found · Still and Know");
-    expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Settings" })).toBeVisible();
+    expect(
+      page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Settings" }),
+    ).toBeVisible();
   }
   expect((await page.goto("/journal/passage")).status()).toBe(200);
   expect(page.getByRole("heading", { level: 1 })).toHaveText("The Bible");

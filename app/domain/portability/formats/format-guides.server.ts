@@ -28,7 +28,9 @@ const FORMAT_GUIDES = {
   "dayone-text": {
     name: t("Day One, text or Markdown"),
     steps: [
-      t("On a Mac: File, Export, Markdown or Plain Text. Choose JSON if you can, because it includes your stars."),
+      t(
+        "On a Mac: File, Export, Markdown or Plain Text. Choose JSON if you can, because it includes your stars.",
+      ),
       t("Choose the file unchanged."),
     ],
     stays: t("Places and the weather are imported as text if you tick the box."),

@@ -53,9 +53,11 @@ export function toParagraphs<V extends Text>(verses: readonly V[]): PassageBlock
   let words = 0;
   let isSentenceEnd = false;
   verses.forEach((verse, at) => {
-    const [before, after] = [verses[at - 1], verses[at + 1]];
-    const isBetweenLines = before && after && hasLines(before) && hasLines(after);
-    if (hasLines(verse) || isBetweenLines) {
+    const before = verses.findLastIndex((each, index) => index < at && hasLines(each));
+    const after = verses.findIndex((each, index) => index > at && hasLines(each));
+    // One or two verses of a single line within a poem.
+    const isInPoem = before >= 0 && after >= 0 && after - before <= 3;
+    if (hasLines(verse) || isInPoem) {
       blocks.push({ set: "lines", verse });
       return;
     }

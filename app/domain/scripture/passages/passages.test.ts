@@ -181,7 +181,9 @@ describe("toParagraphs", () => {
 
   it("leaves out and reorders no verse", () => {
     const verses = findPassage("Genesis 1")?.verses ?? [];
-    const kept = toParagraphs(verses).flatMap((block) => (block.set === "lines" ? [block.verse] : block.verses));
+    const kept = toParagraphs(verses).flatMap((block) =>
+      block.set === "lines" ? [block.verse] : block.verses,
+    );
     expect(kept).toEqual(verses);
   });
 });

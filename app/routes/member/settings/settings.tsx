@@ -35,12 +35,16 @@ const storedProfile = (_form: FormData, { firstName, lastName, username, timezon
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: ProfileSchema, stored: storedProfile }, async ({ request, member, value, refuse }) => {
-    const result = await saveProfile(member, value);
-    if (result.ok)
-      return redirectWithToast(new URL(request.url).pathname, { title: t("Saved"), tone: "success" });
-    return refuse({ status: 409, fields: { username: [REGISTRATION_TEXTS.usernameTaken] } });
-  });
+  memberAction(
+    args,
+    { schema: ProfileSchema, stored: storedProfile },
+    async ({ request, member, value, refuse }) => {
+      const result = await saveProfile(member, value);
+      if (result.ok)
+        return redirectWithToast(new URL(request.url).pathname, { title: t("Saved"), tone: "success" });
+      return refuse({ status: 409, fields: { username: [REGISTRATION_TEXTS.usernameTaken] } });
+    },
+  );
 
 type Fields = {
   firstName: string;
