@@ -157,6 +157,7 @@ export const settingsPrayer = page("/settings/prayer");
 export const settingsPrayerPassages = page("/settings/prayer/passages");
 export const settingsPrayerShape = page("/settings/prayer/shape");
 export const settingsPrivacy = page("/settings/privacy");
+export const settingsProfile = page("/settings/profile");
 export const settingsReminders = page("/settings/reminders");
 export const settingsSecurity = page("/settings/security");
 export const settingsSecurityPasskeys = page("/settings/security/passkeys");

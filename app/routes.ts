@@ -110,6 +110,7 @@ export default [
     route(at(paths.settingsPrayerPassages), "routes/member/settings/prayer-passages.tsx"),
     route(at(paths.settingsPrayerShape), "routes/member/settings/prayer-shape/route.tsx"),
     route(at(paths.settingsPrivacy), "routes/member/settings/privacy/route.tsx"),
+    route(at(paths.settingsProfile), "routes/member/settings/profile.tsx"),
     route(at(paths.settingsReminders), "routes/member/settings/reminders/route.tsx"),
     route(at(paths.settingsSecurity), "routes/member/settings/security/route.tsx"),
     route(at(paths.settingsSecurityPasskeys), "routes/member/settings/security-passkeys/route.tsx"),

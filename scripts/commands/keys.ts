@@ -36,7 +36,7 @@ function pageOfKeys(): string {
   const { houseName } = currentInstanceSettings();
   const ring = secrets.keyRing.map(({ id, key }) => `${id}:${key.toString("base64")}`);
   return [
-    "STILL AND KNOW: THE KEYS OF THIS HOUSE",
+    "STILL AND KNOW: THE KEYS OF THIS INSTANCE",
     `${houseName ? `${houseName}, ` : ""}${env.PUBLIC_ORIGIN}, printed ${now().toISOString().slice(0, 10)}`,
     "",
     "Whoever has this page and a backup can read every journal here that is not sealed. Keep it where you keep",

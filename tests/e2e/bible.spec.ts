@@ -75,3 +75,26 @@ test("reads verses aloud, marks each, and stops on request and on leaving", asyn
   expect(heard.slice(0, 1)).toEqual(["near: Yahweh is my shepher"]);
   expect(heard.at(-1)).toBe("(stopped)");
 });
+
+test(
+  "shows a chapter in paragraphs if chosen, with links and reading by verse",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await page.addInitScript(TWO_VOICES);
+    await signIn();
+    await page.goto("/settings/appearance");
+    await page.getByLabel("Chapters of the Bible in paragraphs").check();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+    await page.goto("/bible/ruth/1");
+    expect(await page.locator("#chapter > .verse-paragraph").count()).toBeGreaterThan(2);
+    await expect(page.locator("#chapter .verse-run")).toHaveCount(22);
+    await page.getByRole("link", { name: "Verse 16", exact: true }).click();
+    await expect(page).toHaveURL(/\?verse=16$/);
+    await expect(page.locator("#v16 a")).toHaveAttribute("aria-current", "true");
+    await page.getByRole("button", { name: "Listen" }).click();
+    await expect(page.locator("#v2")).toHaveAttribute("data-reading", "");
+    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    expect(heard.find((line) => line.startsWith("near"))).toMatch(/^near: In the days/);
+  },
+);

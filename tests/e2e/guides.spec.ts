@@ -27,9 +27,9 @@ test("shows the tour once to a new member", async ({ page, signIn }) => {
 });
 
 test("closes the Formation welcome with Escape for good", async ({ page, signIn }) => {
-  const { email } = await signIn({ guides: true });
+  const { email } = await signIn({ guides: "formation" });
   await setPlan(email, "tier2", "lectio_examen");
-  await page.goto("/settings");
+  await page.goto("/dashboard");
   const dialog = page.getByRole("dialog", { name: "Formation welcome" });
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Continue" }).click();

@@ -97,6 +97,6 @@ test("has no keyboard trap", { tag: "@release" }, async ({ page, signIn }) => {
     expect(stops.length, path).toBeGreaterThan(10);
     expect(stops.length, path).toBeLessThan(150);
     // The footer's links come last, so nothing trapped the focus.
-    expect(stops.join("\n")).toContain("Cookie Policy");
+    expect(stops.slice(-3).join("\n")).toMatch(/About Us|Need help now/);
   }
 });

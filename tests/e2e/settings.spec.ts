@@ -18,3 +18,28 @@ test(
     }
   },
 );
+
+test(
+  "shows the list of groups alone on a phone, and the profile at its own address",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto("/settings");
+    const name = page.getByLabel("First name");
+    await expect(name).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(name).toBeHidden();
+    await page
+      .getByRole("navigation", { name: "Settings" })
+      .getByRole("link", { name: "Profile and Appearance" })
+      .click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profile");
+    await name.fill("Ruth");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe("/settings/profile");
+    await page.getByRole("link", { name: "Settings", exact: true }).last().click();
+    await expect(page.getByRole("link", { name: /^Reminders/ })).toBeVisible();
+    await expect(name).toBeHidden();
+  },
+);

@@ -20,14 +20,14 @@ test("shows the tour once to a new member", async ({ page, signIn }) => {
 });
 
 test("shows the Formation welcome once", async ({ page, signIn }) => {
-  const { email } = await signIn({ guides: true });
+  const { email } = await signIn({ guides: "formation" });
   await setPlan(email, "tier2", "lectio_examen");
-  await page.goto("/settings");
+  await page.goto("/dashboard");
   await page.getByRole("link", { name: "Read the welcome" }).click();
   await page.getByRole("link", { name: "Continue" }).click();
   expect(page.getByRole("heading", { level: 1 })).toHaveText("Lectio Divina");
   await page.getByRole("link", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Get Started" }).click();
-  await page.goto("/settings");
+  await page.goto("/dashboard");
   expect(page.getByRole("link", { name: "Read the welcome" })).toHaveCount(0);
 });

@@ -86,6 +86,22 @@ test("has a quick exit in the menu once it was switched on", async ({ page, sign
   expect(page).toHaveURL(/\/leave$/);
 });
 
+test("keeps the menu on a page that does not exist", async ({ page, signIn }) => {
+  await signIn();
+  for (const path of ["/nothing/here", "/journal/nothing", "/journal/entries/AAAAAAAAAAAAAAAAAAAAAA"]) {
+    expect((await page.goto(path)).status()).toBe(404);
+    expect(page).toHaveTitle("Page not found · Still and Know");
+    expect(
+      page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Settings" }),
+    ).toBeVisible();
+  }
+  expect((await page.goto("/journal/passage")).status()).toBe(200);
+  expect(page.getByRole("heading", { level: 1 })).toHaveText("The Bible");
+  await page.goto("/nothing/here");
+  await page.getByRole("button", { name: "Logout" }).click();
+  expect(page).toHaveURL(/\/home\?loggedOut=true$/);
+});
+
 test("shows both link groups and the copyright in the footer", async ({ page, signIn }) => {
   await signIn();
   const footer = page.locator("footer");

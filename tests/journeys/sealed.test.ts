@@ -99,14 +99,14 @@ test(
 
     await leaveTwoCodes(person.email);
     await page.goto("/dashboard");
-    expect(page.getByText("Few recovery codes are left").first()).toBeVisible();
+    expect(page.getByText("You are running out of recovery codes").first()).toBeVisible();
     await page.getByRole("link", { name: "Make new codes" }).click();
     expect(page.getByText("2 of 8 left.", { exact: false }).first()).toBeVisible();
     await password(page, "Make new codes").fill(last.password);
     await press(page, "Make new codes");
     expect(new Set([...(await codesOn(page)), ...codes]).size).toBe(16);
     await page.goto("/dashboard");
-    expect(page.getByText("Few recovery codes are left")).toHaveCount(0);
+    expect(page.getByText("You are running out of recovery codes")).toHaveCount(0);
 
     await page.goto(SEAL);
     await password(page, "Unseal my journal").fill(last.password);

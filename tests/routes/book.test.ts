@@ -204,7 +204,7 @@ it("contains the day of a way, and intentions laid down if chosen", { tags: ["re
   const whole = await readBook(writer, { laidDown: "on" });
   expect(canariesIn(whole)).toEqual(["canary1", "canary2"]);
   expect(whole).toContain("Seven days for grief: The name");
-  expect(whole).toMatch(/Laid down in prayer[^]*She walks again\./);
+  expect(whole).toMatch(/Finished prayers[^]*She walks again\./);
   expect(canariesIn(await readBook(writer, {}))).toEqual(["canary1"]);
 });
 
@@ -213,7 +213,7 @@ it("shows field errors and makes nothing for invalid options", async () => {
   const wrong: [Chosen, string, string][] = [
     [{ from: "2026-02-30" }, "from", "There is no such day."],
     [{ from: "" }, "from", "Please choose a day."],
-    [{ from: "2026-05-01", to: "2026-04-01" }, "to", "The last day lies before the first."],
+    [{ from: "2026-05-01", to: "2026-04-01" }, "to", "The last day is before the first."],
     [{ kinds: "none" }, "kinds", "Please choose at least one."],
     [{ title: "x".repeat(10_000) }, "title", "Please keep this under 120 characters."],
     [{ paper: "a3" }, "paper", "Please choose one of these."],

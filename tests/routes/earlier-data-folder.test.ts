@@ -82,7 +82,7 @@ async function signIn(email: string): Promise<string> {
 }
 
 /** Settings of appearance that the folder's version did not have, with their defaults. */
-const LATER_SETTINGS = ',"letters":"default","spacing":"default"';
+const LATER_SETTINGS = ',"letters":"default","spacing":"default","runningVerses":false';
 
 /** The files of a journal's export by name: JSON as text without later settings, pictures as hashes. */
 async function exportFiles(cookie: string): Promise<Record<string, string>> {

@@ -87,6 +87,7 @@ describe("instance that includes everything", async () => {
     }
     const footer = (await html("/about")).split("<footer")[1];
     expect(footer).toContain('href="https://photos.example.org/st-marys"');
+    expect((await html("/today")).split("<footer")[1]).not.toContain("photos.example.org");
     expect(footer).not.toContain("instagram.com");
     expect(footer).not.toContain("facebook.com");
     expect(await manifest().json()).toMatchObject({ name: "Still and Know · St. Mary’s" });

@@ -93,7 +93,7 @@ const SAVING: Saving[] = [
   {
     id: "member/settings/appearance",
     fields: { theme: "dark", textSize: "large" },
-    boxes: { serif: "on", reducedMotion: "on", withoutDayColour: "on" },
+    boxes: { runningVerses: "on", serif: "on", reducedMotion: "on", withoutDayColour: "on" },
   },
   {
     id: "member/settings/prayer",

@@ -30,6 +30,7 @@ describe("appearance", () => {
       textSize: "normal",
       letters: "default",
       spacing: "default",
+      runningVerses: false,
       serif: false,
       reducedMotion: false,
       withoutDayColour: false,
@@ -111,6 +112,15 @@ describe("profile", () => {
     expect((await save({ weekStart: "3" })).status).toBe(400);
     await save({});
     expect((await UserModel.findById(user._id).lean())?.weekStart).toBe(6);
+  });
+
+  it("returns to the page whose form was saved", async () => {
+    const { user, secret: session } = await createSignedIn();
+    for (const page of ["/settings", "/settings/profile"])
+      expect(await submit(profileAction, page, { username: user.username }, { session })).toMatchObject({
+        status: 302,
+        location: page,
+      });
   });
 
   it("reports an unknown zone with the other errors and keeps the input", async () => {

@@ -48,6 +48,7 @@ export const MEMBER_PAGES = [
   "/coaches/discern",
   "/subscribe",
   "/settings",
+  "/settings/profile",
   "/settings/prayer/passages",
   "/settings/prayer/shape",
   "/settings/reminders",

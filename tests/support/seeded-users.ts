@@ -9,10 +9,15 @@ export function newPerson(): Person {
 }
 
 /**
- * `guides`: the tour is still pending; `firstRun`: so are the choices of the first visit; `timezone`: as reported by the
- * browser.
+ * `guides`: both guides are still pending, or the Formation welcome alone; `firstRun`: so are the choices of the first
+ * visit; `timezone`: as reported by the browser.
  */
-export type Newness = { guides?: boolean; firstRun?: boolean; timezone?: string; quickExit?: boolean };
+export type Newness = {
+  guides?: boolean | "formation";
+  firstRun?: boolean;
+  timezone?: string;
+  quickExit?: boolean;
+};
 
 /**
  * Creates a verified, signed-in user in the running server's database, for journeys that do not test registration or
@@ -38,7 +43,7 @@ export async function makeSignedIn({
     username,
     email,
     timezone,
-    seenTour: !guides,
+    seenTour: guides !== true,
     seenFormationWelcome: !guides,
     quickExit,
     ...(firstRun && { prayer: { ...USUAL_PRAYER, length: 0 as const } }),

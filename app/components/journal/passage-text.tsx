@@ -18,7 +18,9 @@ export function PassageSource({
       {readOn !== undefined && (
         <span className="no-print whitespace-nowrap">
           {" · "}
-          <Link to={address}>{readOn}</Link>
+          <Link to={address} className="py-3">
+            {readOn}
+          </Link>
         </span>
       )}
       {lacking !== null && (

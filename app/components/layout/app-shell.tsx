@@ -7,7 +7,7 @@ import { Icon, type IconName } from "~/components/ui/icon";
 import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/member/plan";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { Footer, ShortFooter } from "./footer";
+import { MemberFooter, ShortFooter } from "./footer";
 import { SkipLink } from "./links";
 import { NavItem, SideFrame, UserMenu, type MenuPerson } from "./side-frame";
 import { useInstance } from "./use-instance";
@@ -107,9 +107,8 @@ type Props = MenuPerson & {
   children: ReactNode;
 };
 
-/** Pages for writing, reading and silence, which have the short footer. */
-const QUIET_PAGES =
-  /^\/(journal(\/(morning|evening|free|share|silence|prayers\/pray(\/.+)?|entries\/.+))?|ways\/.+|bible(\/.+)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
+/** Areas for writing, reading and silence, which have the short footer. */
+const QUIET_PAGES = /^\/(journal|bible|ways|coaches|insights)(\/|$)/;
 
 /** Layout of the member area. */
 export function AppShell({ subscriptionTier, hasQuickExit, hasNews, children, ...person }: Props) {
@@ -166,7 +165,7 @@ export function AppShell({ subscriptionTier, hasQuickExit, hasNews, children, ..
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 lg:pt-12">
           {children}
         </main>
-        {isQuiet ? <ShortFooter /> : <Footer />}
+        {isQuiet ? <ShortFooter /> : <MemberFooter />}
       </SideFrame>
     </>
   );

@@ -106,18 +106,29 @@ function LinkList({ title, links }: { title: string; links: QuietLink[] }) {
   );
 }
 
-/** Footer of both shells. `children` are shown beside the copyright. */
-export function Footer({ children }: { children?: ReactNode }) {
+/** Without a price where everything is included. */
+function useQuickLinks(): QuietLink[] {
   const { isOpen } = useInstance();
+  return isOpen ? QUICK_LINKS.filter((link) => link !== PRICING) : QUICK_LINKS;
+}
+
+function Copyright() {
   const year = useRouteLoaderData<RootData>("root")?.year;
+  return (
+    <p className="text-sm text-muted">
+      {year ? t("© {year} Still and Know", { year }) : t("© Still and Know")}
+    </p>
+  );
+}
+
+/** Footer of the public pages. `children` are shown beside the copyright. */
+export function Footer({ children }: { children?: ReactNode }) {
+  const quickLinks = useQuickLinks();
   return (
     <footer className="no-print border-t border-line">
       <div className="mx-auto max-w-page px-5 py-10">
         <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
-          <LinkList
-            title={t("Quick Links")}
-            links={isOpen ? QUICK_LINKS.filter((link) => link !== PRICING) : QUICK_LINKS}
-          />
+          <LinkList title={t("Quick Links")} links={quickLinks} />
           <LinkList title={t("Legal")} links={LEGAL} />
           <div className="col-span-2 text-sm text-muted sm:col-span-1">
             <p className="font-semibold text-ink">{t("Still and Know")}</p>
@@ -134,9 +145,39 @@ export function Footer({ children }: { children?: ReactNode }) {
         </div>
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-4">
           {children}
-          <p className="text-sm text-muted">
-            {year ? t("© {year} Still and Know", { year }) : t("© Still and Know")}
-          </p>
+          <Copyright />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function LinkRow({ title, links }: { title: string; links: QuietLink[] }) {
+  return (
+    <nav aria-label={title}>
+      <ul className="flex flex-wrap gap-x-6">
+        <LinkItems links={links} />
+      </ul>
+    </nav>
+  );
+}
+
+/** Footer of the member area: the same links in rows. */
+export function MemberFooter() {
+  const quickLinks = useQuickLinks();
+  return (
+    <footer className="no-print border-t border-line">
+      <div className="mx-auto max-w-page px-5 py-3">
+        <LinkRow title={t("Quick Links")} links={quickLinks} />
+        <LinkRow title={t("Legal")} links={LEGAL} />
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <a
+            href={paths.safety()}
+            className="inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline"
+          >
+            {t("Need help now?")}
+          </a>{" "}
+          <Copyright />
         </div>
       </div>
     </footer>

@@ -60,9 +60,8 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 sm:pt-14">
         {children}
       </main>
-      <Footer>
-        <SocialLinks />
-      </Footer>
+      {/* Nothing leads away from the page of prayer. */}
+      <Footer>{pathname !== paths.today() && <SocialLinks />}</Footer>
     </div>
   );
 }

@@ -26,7 +26,7 @@ const GROUPS: readonly SettingsGroup[] = [
     name: t("Profile and Appearance"),
     hint: t("Your name and time zone, light and dark"),
     pages: [
-      { to: paths.settings(), name: t("Profile"), title: t("Settings") },
+      { to: paths.settingsProfile(), name: t("Profile") },
       { to: paths.settingsAppearance(), name: t("Appearance") },
     ],
   },
@@ -83,27 +83,25 @@ const SUB_PAGES: readonly SettingsLink[] = [
 /** The page of a path, and its group; a path below a page belongs to that page. */
 function locate(pathname: string) {
   const pages = GROUPS.flatMap((group) => group.pages.map((page) => ({ group, page })));
-  const isBelow = ({ page: { to } }: (typeof pages)[number]) =>
-    to !== paths.settings() && pathname.startsWith(`${to}/`);
+  const isBelow = ({ page: { to } }: (typeof pages)[number]) => pathname.startsWith(`${to}/`);
   return pages.find(({ page }) => page.to === pathname) ?? pages.find(isBelow) ?? pages[0];
 }
 
-/** The groups: a row of links, on a phone a list on the first page and a link back to it elsewhere. */
-function SettingsNav({ current }: { current: SettingsGroup | undefined }) {
+/** The groups: a row of links, on a phone a list on `/settings` and a link back to it elsewhere. */
+function SettingsNav({ current, isList }: { current: SettingsGroup | undefined; isList: boolean }) {
   const { isOpen } = useInstance();
-  const isFirst = useLocation().pathname === paths.settings();
   return (
     <nav aria-label={t("Settings")} className={current && current.pages.length > 1 ? "mb-4" : "mb-8"}>
       <ul
         className={clsx(
           "gap-x-6 border-line sm:flex sm:flex-wrap sm:border-b",
-          isFirst ? "divide-y divide-line border-y sm:divide-y-0 sm:border-t-0" : "hidden",
+          isList ? "divide-y divide-line border-y sm:divide-y-0 sm:border-t-0" : "hidden",
         )}
       >
         {GROUPS.filter((group) => group !== PLAN || !isOpen).map((group) => (
           <li key={group.name}>
             <Link
-              to={group.pages[0].to === paths.settings() && isFirst ? "#your-profile" : group.pages[0].to}
+              to={group.pages[0].to}
               aria-current={group === current ? "true" : undefined}
               className={clsx(
                 "flex min-h-11 items-center border-accent py-3 text-ink no-underline sm:-mb-px sm:inline-flex sm:py-0",
@@ -122,18 +120,20 @@ function SettingsNav({ current }: { current: SettingsGroup | undefined }) {
   );
 }
 
-/** The pages of a group with more than one. */
-function GroupNav({ group, page }: { group: SettingsGroup; page: SettingsLink }) {
+type GroupNavProps = { group: SettingsGroup; page: SettingsLink; isList: boolean };
+
+/** The pages of a group with more than one; not below the list of groups on a phone. */
+function GroupNav({ group, page, isList }: GroupNavProps) {
   const { pathname } = useLocation();
   if (group.pages.length < 2) return null;
   return (
-    <nav aria-label={group.name} className="mb-8">
+    <nav aria-label={group.name} className={clsx("mb-8", isList && "hidden sm:block")}>
       <ul className="flex flex-wrap gap-x-5">
         {group.pages.map(({ to, name }) => (
           <li key={to}>
             <Link
               to={to}
-              aria-current={to === pathname ? "page" : undefined}
+              aria-current={to === pathname || (isList && to === page.to) ? "page" : undefined}
               className={clsx(
                 "inline-flex min-h-11 items-center text-sm",
                 to === page.to ? "font-semibold text-ink no-underline" : "text-muted hover:text-ink",
@@ -155,10 +155,11 @@ export function SettingsPage({ title, intro, children }: SettingsPageProps) {
   const { pathname } = useLocation();
   const current = locate(pathname);
   const subPage = SUB_PAGES.find(({ to }) => to === pathname);
-  const heading = title ?? subPage?.name ?? current?.page.title ?? current?.page.name;
+  const isList = pathname === paths.settings();
+  const ownTitle = isList ? t("Settings") : (subPage?.name ?? current?.page.title ?? current?.page.name);
   return (
     <>
-      {pathname !== paths.settings() && (
+      {!isList && (
         <p className="no-print -mt-4 mb-2 sm:hidden">
           <Link to={paths.settings()} className="inline-flex min-h-11 items-center gap-1 text-sm">
             <span aria-hidden>{"‹ "}</span>
@@ -166,9 +167,9 @@ export function SettingsPage({ title, intro, children }: SettingsPageProps) {
           </Link>
         </p>
       )}
-      <PageHeading title={heading} intro={intro} />
-      <SettingsNav current={current?.group} />
-      {current && <GroupNav {...current} />}
+      <PageHeading title={title ?? ownTitle} intro={intro} />
+      <SettingsNav current={current?.group} isList={isList} />
+      {current && <GroupNav {...current} isList={isList} />}
       {children}
     </>
   );

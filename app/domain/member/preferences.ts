@@ -40,6 +40,11 @@ export const LOOK = {
     label: t("Spacing"),
     hint: t("It makes the pages longer and calmer."),
   },
+  runningVerses: {
+    ...booleanSetting(false),
+    label: t("Chapters of the Bible in paragraphs"),
+    hint: t("Otherwise each verse has a line of its own. Poems keep their lines."),
+  },
   serif: {
     ...booleanSetting(false),
     label: t("A reading serif everywhere"),

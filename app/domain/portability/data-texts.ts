@@ -151,7 +151,7 @@ const formatLimit = (value: number) => value.toLocaleString("en");
 
 /** The end of a refusal: what can be brought instead. */
 const INSTEAD = t(
-  "“How to move in from another app” says for each program which file to bring; a zip, JSON, Markdown or plain text can be read.",
+  "“How to import from another app” says for each program which file to bring; a zip, JSON, Markdown or plain text can be read.",
 );
 const instead = (sentence: string) => `${sentence} ${INSTEAD}`;
 

@@ -158,7 +158,7 @@ export const BookSchema = z
     currentPassword: z.string().optional(),
   })
   .refine(({ from, to }) => from <= to, {
-    error: t("The last day lies before the first."),
+    error: t("The last day is before the first."),
     path: ["to"],
     when: ({ issues }) => issues.length === 0,
   })

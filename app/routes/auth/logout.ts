@@ -30,6 +30,6 @@ const SIGNED_OUT = { title: t("You are signed out"), tone: "info" } as const;
 /** The session could not be ended on the server. */
 const SIGNED_OUT_LOCALLY = {
   title: t("You are signed out on this device"),
-  text: t("The server could not note it just now. The session ends on its own when its time is over."),
+  text: t("The server could not record this just now. The session will end on its own when it expires."),
   tone: "info",
 } as const;

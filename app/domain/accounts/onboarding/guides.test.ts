@@ -49,14 +49,16 @@ describe("pending guides", () => {
     expect(pendingGuides({ ...tourSeen, guideSeenAt: hoursAgo(-3) }, NOW).formation).toBe(true);
   });
 
-  it("opens the tour first, on the dashboard, and no guide on pages for writing", () => {
+  it("opens on the dashboard alone, the tour first", () => {
     const both = { tour: true, formation: true };
     expect(guideForPage("/dashboard", both)).toBe("tour");
     expect(guideForPage("/dashboard", { ...both, tour: false })).toBe("formation");
-    expect(guideForPage("/settings/plan", both)).toBe("formation");
-    expect(guideForPage("/settings/plan", { ...both, formation: false })).toBeNull();
+    expect(guideForPage("/dashboard", { tour: false, formation: false })).toBeNull();
     expect(guideForPage("/dashboard", both, true)).toBeNull();
-    for (const path of ["/journal", "/journal/morning", "/coaches/reader", "/insights", "/welcome/tour"])
+    for (const path of [
+      ...["/journal", "/journal/morning", "/bible/psalms/23", "/ways/lent", "/coaches/reader", "/insights"],
+      ...["/settings", "/settings/plan", "/settings/security/seal", "/subscribe", "/welcome/tour"],
+    ])
       expect(guideForPage(path, both), path).toBeNull();
   });
 });

@@ -32,17 +32,14 @@ export function pendingGuides(member: GuideFacts, now: Date): PendingGuides {
   };
 }
 
-/** No dialog opens on pages for writing or close reading. */
-const QUIET_PAGES = /^\/(journal|coaches|insights|welcome)(\/|$)/;
-
 /**
- * The guide to open on a page: the tour on the dashboard, then the Formation welcome; none while the first-run
+ * The guide to open on a page: only on the dashboard, the tour before the Formation welcome; none while the first-run
  * questions are shown (`isAsked`).
  */
 export function guideForPage(pathname: string, pending: PendingGuides, isAsked = false): GuideKey | null {
-  if (isAsked) return null;
-  if (pending.tour && pathname === paths.dashboard()) return "tour";
-  return pending.formation && !QUIET_PAGES.test(pathname) ? "formation" : null;
+  if (isAsked || pathname !== paths.dashboard()) return null;
+  if (pending.tour) return "tour";
+  return pending.formation ? "formation" : null;
 }
 
 export const GUIDE_DELAY_MS: Record<GuideKey, number> = { tour: 1000, formation: 0 };

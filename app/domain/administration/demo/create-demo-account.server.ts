@@ -34,7 +34,7 @@ import path from "./path.webp?inline";
 import { EVENING_LABELS, MORNING_LABELS } from "./texts";
 
 /** The account of `npm run seed:demo`: sixty days of invented entries in a real database. */
-export const DEMO_ACCOUNT = { username: "demo", firstName: "Hannah", email: "demo@example.org" };
+export const DEMO_ACCOUNT = { username: "hannah", firstName: "Hannah", email: "demo@example.org" };
 
 type DemoAccount = { id: number; entries: number } | null;
 

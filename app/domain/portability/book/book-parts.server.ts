@@ -231,7 +231,7 @@ export async function* intentionParts(member: Member, { from, to }: BookOptions)
         ],
       }));
     if (parts.length > 0) {
-      const opening = { style: "chapter", text: t("Laid down in prayer"), anchor: "laid-down" } as const;
+      const opening = { style: "chapter", text: t("Finished prayers"), anchor: "laid-down" } as const;
       yield [...(isFirst ? [{ blocks: [opening] }] : []), ...parts];
       isFirst = false;
     }

@@ -16,26 +16,60 @@ export type Passage = {
   recording: string | null;
 };
 
-/** A run of prose, or one verse with its lines. */
-type PassageBlock = { set: "prose"; verses: Verse[] } | { set: "lines"; verse: Verse };
+type Text = Pick<Verse, "text">;
 
-export const hasLines = ({ text }: Pick<Verse, "text">) => text.includes("\n");
+/** A run of prose, or one verse with its lines. */
+type PassageBlock<V extends Text> = { set: "prose"; verses: V[] } | { set: "lines"; verse: V };
+
+export const hasLines = ({ text }: Text) => text.includes("\n");
 
 /**
  * Groups verses into prose and poetry. Prose before and after a poem stays prose; single-line verses between verses of poetry,
  * or in a passage that is mostly poetry, are lines of the poem.
  */
-export function toBlocks(verses: readonly Verse[]): PassageBlock[] {
+export function toBlocks(verses: readonly Verse[]): PassageBlock<Verse>[] {
   const first = verses.findIndex(hasLines);
   const last = verses.findLastIndex(hasLines);
   const isPoem = verses.filter(hasLines).length * 2 > verses.length;
-  const prose = (from: number, to?: number): PassageBlock[] => {
+  const prose = (from: number, to?: number): PassageBlock<Verse>[] => {
     const run = verses.slice(from, to);
     return run.length > 0 ? [{ set: "prose", verses: run }] : [];
   };
-  const lines = (from: number, to?: number): PassageBlock[] =>
+  const lines = (from: number, to?: number): PassageBlock<Verse>[] =>
     verses.slice(from, to).map((verse) => ({ set: "lines", verse }));
   if (first < 0) return prose(0);
   if (isPoem) return lines(0);
   return [...prose(0, first), ...lines(first, last + 1), ...prose(last + 1)];
+}
+
+const MIN_PARAGRAPH_WORDS = 90;
+
+/**
+ * Groups the verses of a chapter into paragraphs and lines of poetry. Translations mark no paragraphs: one ends with the first
+ * sentence that ends with a verse after MIN_PARAGRAPH_WORDS words.
+ */
+export function toParagraphs<V extends Text>(verses: readonly V[]): PassageBlock<V>[] {
+  const blocks: PassageBlock<V>[] = [];
+  let words = 0;
+  let isSentenceEnd = false;
+  verses.forEach((verse, at) => {
+    const before = verses.findLastIndex((each, index) => index < at && hasLines(each));
+    const after = verses.findIndex((each, index) => index > at && hasLines(each));
+    // One or two verses of a single line within a poem.
+    const isInPoem = before >= 0 && after >= 0 && after - before <= 3;
+    if (hasLines(verse) || isInPoem) {
+      blocks.push({ set: "lines", verse });
+      return;
+    }
+    const last = blocks.at(-1);
+    const isFull = words >= MIN_PARAGRAPH_WORDS && isSentenceEnd;
+    if (last?.set === "prose" && !isFull) last.verses.push(verse);
+    else {
+      blocks.push({ set: "prose", verses: [verse] });
+      words = 0;
+    }
+    words += verse.text.split(" ").length;
+    isSentenceEnd = /[.!?][”’"')\]]*$/.test(verse.text);
+  });
+  return blocks;
 }

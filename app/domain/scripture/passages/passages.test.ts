@@ -7,7 +7,7 @@ import {
   translationIds,
 } from "~/domain/scripture/translations/translation-registry.server";
 import { BOOK_PASSAGES, COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./course-passages";
-import { toBlocks } from "./passage";
+import { toBlocks, toParagraphs } from "./passage";
 import { findPassage, passageExcerpt } from "./passages.server";
 
 const textOf = (reference: string, translation?: string) =>
@@ -165,6 +165,28 @@ describe("toBlocks", () => {
     ["Psalm 87", "1/ 2/ 3/ 4/ 5/ 6/ 7/"],
     ["Psalm 23:1", "1/"],
   ])("splits %s into %s", (reference, pieces) => expect(setOf(reference)).toBe(pieces));
+});
+
+describe("toParagraphs", () => {
+  const blocks = (reference: string) =>
+    toParagraphs(findPassage(reference)?.verses ?? []).map((block) =>
+      block.set === "lines"
+        ? `${block.verse.number}/`
+        : `${block.verses[0]?.number}-${block.verses.at(-1)?.number}`,
+    );
+
+  it("divides prose at the end of a sentence, and keeps the lines of poems", () => {
+    expect(blocks("Luke 2:22-36")).toEqual(["22-25", "26-28", "29/", "30/", "31/", "32/", "33-36"]);
+    expect(blocks("Psalm 23")).toEqual(["1/", "2/", "3/", "4/", "5/", "6/"]);
+  });
+
+  it("leaves out and reorders no verse", () => {
+    const verses = findPassage("Genesis 1")?.verses ?? [];
+    const kept = toParagraphs(verses).flatMap((block) =>
+      block.set === "lines" ? [block.verse] : block.verses,
+    );
+    expect(kept).toEqual(verses);
+  });
 });
 
 describe("passageExcerpt", () => {

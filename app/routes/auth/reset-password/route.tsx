@@ -62,8 +62,8 @@ export function JournalResetForm({ reply }: { reply: FormReply | undefined }) {
         </p>
         <p className="mt-2">
           <Trans>
-            Every device is signed out now. If your old password comes back to you before then: sign in with
-            it, and nothing is destroyed. The new password counts from the seventh day on.
+            Every device is signed out now. If you remember your old password before then, sign in with it and
+            nothing will be destroyed. The new password works from the seventh day.
           </Trans>
         </p>
       </Banner>

@@ -199,7 +199,7 @@ export default function BiblePage() {
       {lacksDeuterocanon && (
         <p className="mb-10 max-w-measure text-sm text-muted">
           {t(
-            "This translation has no deuterocanonical books. An administrator can add a translation that has them.",
+            "This translation does not have the deuterocanonical books: Tobit, Judith, Wisdom, Sirach, Baruch, 1 and 2 Maccabees. An administrator can add a translation that has them.",
           )}
         </p>
       )}

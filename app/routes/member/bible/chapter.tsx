@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useNavigate } from "@remix-run/react";
 import clsx from "clsx";
-import type { MouseEvent } from "react";
+import { Fragment, type MouseEvent } from "react";
 import {
   BookSuggestions,
   ChapterLinks,
@@ -23,6 +23,7 @@ import {
   textHeader,
 } from "~/domain/scripture/bible/bible-pages.server";
 import { recordingUrl } from "~/domain/scripture/bible/recordings.server";
+import { hasLines, toParagraphs } from "~/domain/scripture/passages/passage";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -38,10 +39,12 @@ type ChapterTextProps = {
   marked: { from: number; to: number }[] | null;
   text: { language: string; direction: "ltr" | "rtl" };
   asked: string | null;
+  /** Prose in paragraphs, in place of one verse per line. */
+  isRunning: boolean;
 };
 
-/** A chapter with one verse per line; its number links to the verse. */
-function ChapterText({ title, verses, marked, text, asked }: ChapterTextProps) {
+/** A chapter; the number of each verse links to it. */
+function ChapterText({ title, verses, marked, text, asked, isRunning }: ChapterTextProps) {
   const navigate = useNavigate();
   const isMarked = (number: number) => marked?.some(({ from, to }) => number >= from && number <= to);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -49,6 +52,20 @@ function ChapterText({ title, verses, marked, text, asked }: ChapterTextProps) {
     event.preventDefault();
     navigate(event.currentTarget.search, { preventScrollReset: true });
   };
+  const numberOf = (number: number) => (
+    <sup className="verse-number">
+      <a
+        href={withTranslation(`?verse=${number}`, asked)}
+        onClick={follow}
+        aria-label={t("Verse {number}", { number })}
+        aria-current={isMarked(number) || undefined}
+      >
+        {number}
+      </a>
+    </sup>
+  );
+  const shown = verses.flatMap((verse, at) => (verse ? [{ number: at + 1, text: verse }] : []));
+  const blocks = isRunning ? toParagraphs(shown) : shown.map((verse) => ({ set: "lines" as const, verse }));
   return (
     <div id={CHAPTER_ID} lang={text.language} dir={text.direction} className="scripture mb-10 max-w-measure">
       {title && (
@@ -56,39 +73,37 @@ function ChapterText({ title, verses, marked, text, asked }: ChapterTextProps) {
           {title}
         </p>
       )}
-      {verses.map((verse, index) => {
-        const number = index + 1;
-        if (!verse) return null;
-        return (
+      {blocks.map((block) =>
+        block.set === "prose" ? (
+          <p key={block.verses[0]?.number} className="verse-paragraph">
+            {block.verses.map(({ number, text: verse }) => (
+              <Fragment key={number}>
+                <span id={`v${number}`} className={clsx("verse-run", isMarked(number) && "bg-accent-soft")}>
+                  {numberOf(number)}
+                  {verse}
+                </span>{" "}
+              </Fragment>
+            ))}
+          </p>
+        ) : (
           <div
-            key={number}
-            id={`v${number}`}
+            key={block.verse.number}
+            id={`v${block.verse.number}`}
             className={clsx(
               "verse",
-              verse.includes("\n") && "verse-poem",
-              isMarked(number) && "border-accent bg-accent-soft",
+              hasLines(block.verse) && "verse-poem",
+              isMarked(block.verse.number) && "border-accent bg-accent-soft",
             )}
           >
-            {verse.split("\n").map((line, at) => (
+            {block.verse.text.split("\n").map((line, at) => (
               <p key={at}>
-                {at === 0 && (
-                  <sup className="verse-number">
-                    <a
-                      href={withTranslation(`?verse=${number}`, asked)}
-                      onClick={follow}
-                      aria-label={t("Verse {number}", { number })}
-                      aria-current={isMarked(number) || undefined}
-                    >
-                      {number}
-                    </a>
-                  </sup>
-                )}
+                {at === 0 && numberOf(block.verse.number)}
                 {line}
               </p>
             ))}
           </div>
-        );
-      })}
+        ),
+      )}
     </div>
   );
 }
@@ -147,7 +162,7 @@ function ChapterEntries({ entries }: { entries: Line[] }) {
   return (
     <EntryLines
       id="written-with"
-      heading={t("You have written with this chapter")}
+      heading={t("Your entries with this chapter")}
       lines={entries.map(({ day, reference, ...line }) => ({ ...line, caption: `${day} · ${reference}` }))}
       className="no-print mb-10"
     />
@@ -174,6 +189,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       asked: asked ?? null,
       name: name.slice(0, 60),
       book: book ? { name: book.name, slug: book.slug } : null,
+      isRunning: member.look.runningVerses,
     };
     if (!book || !shown) {
       const chapters = book ? chaptersOf(translation, book) : [];
@@ -202,7 +218,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export { cachedLoader as clientLoader } from "~/browser/page-cache";
 
 export default function ChapterPage() {
-  const { text, asked, name, title, book, chapters, nearest, shown, entries, recording } =
+  const { text, asked, name, title, book, chapters, nearest, shown, entries, recording, isRunning } =
     useLoaderData<typeof loader>();
   if (!shown || !book)
     return (
@@ -240,7 +256,7 @@ export default function ChapterPage() {
       )}
       <RecordingPlayer url={recording} name={title} />
       <Listen key={here} textId={CHAPTER_ID} language={text.language} />
-      <ChapterText {...shown} text={text} asked={asked} />
+      <ChapterText {...shown} text={text} asked={asked} isRunning={isRunning} />
       <p className="no-print mb-8">
         <ButtonLink to={paths.freePage({ passage: shown.reference })} variant="quiet">
           {shown.marked ? t("Write with these verses") : t("Write with this passage")}

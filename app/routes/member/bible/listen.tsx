@@ -2,13 +2,14 @@ import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 
-/** The verses or paragraphs of the element with the text, without its heading. */
-const partsOf = (id: string): Element[] =>
-  [...(document.getElementById(id)?.children ?? [])].filter((part) => !part.matches("[data-heading]"));
+/** The verses of the element with the text, without its heading. */
+const partsOf = (id: string): Element[] => [
+  ...document.querySelectorAll(`#${id} > .verse, #${id} > .verse-paragraph > .verse-run`),
+];
 
-/** Text of a part, line by line, without verse numbers: only direct text nodes of its paragraphs count. */
+/** Text of a verse, line by line, without its number: only direct text nodes count. */
 function textOfPart(part: Element): string {
-  const lines = part.matches("p") ? [part] : [...part.querySelectorAll("p")];
+  const lines = part.matches(".verse-run") ? [part] : [...part.querySelectorAll("p")];
   return lines
     .map(({ childNodes }) => [...childNodes].map((node) => (node instanceof Text ? node.data : "")).join(""))
     .join("\n");

@@ -98,7 +98,7 @@ export function ReminderBanner({ reminders }: { reminders: Notification[] }) {
 
 export function LowRecoveryCodes({ codesLeft, className }: { codesLeft: number; className?: string }) {
   return (
-    <Banner title={t("Few recovery codes are left")} className={className}>
+    <Banner title={t("You are running out of recovery codes")} className={className}>
       <p>
         {t("{codesLeft} of {count} left.", { codesLeft, count: RECOVERY_CODE_COUNT })}{" "}
         {t("If you forget your password and have no code, nobody can open your journal.")}{" "}

@@ -7,7 +7,7 @@ import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-export const meta: MetaFunction = () => [{ title: t("What was laid down · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("Finished prayers · Still and Know") }];
 
 /** The laid-down intentions with their outcome, grouped by season. */
 export const loader = (args: LoaderFunctionArgs) =>
@@ -48,10 +48,10 @@ export default function PastPage() {
           <h2 className="mb-2 text-lg font-semibold">{heading}</h2>
           <ul className="divide-y divide-line border-y border-line">
             {items.map(({ id, name, line, came, carried }) => (
-              <li key={id} className="py-5">
+              <li key={id} className="relative py-5 hover:bg-sunk">
                 <p className="text-sm text-muted">{carried}</p>
                 <h3 dir="auto" className="mt-0.5 break-words font-serif text-xl">
-                  <Link to={paths.prayer(id)} className="text-ink">
+                  <Link to={paths.prayer(id)} className="text-ink after:absolute after:inset-0">
                     {name}
                   </Link>
                 </h3>

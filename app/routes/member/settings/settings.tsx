@@ -1,6 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import clsx from "clsx";
 import { ChoiceField, SelectField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
@@ -34,11 +35,16 @@ const storedProfile = (_form: FormData, { firstName, lastName, username, timezon
 });
 
 export const action = (args: ActionFunctionArgs) =>
-  memberAction(args, { schema: ProfileSchema, stored: storedProfile }, async ({ member, value, refuse }) => {
-    const result = await saveProfile(member, value);
-    if (result.ok) return redirectWithToast(paths.settings(), { title: t("Saved"), tone: "success" });
-    return refuse({ status: 409, fields: { username: [REGISTRATION_TEXTS.usernameTaken] } });
-  });
+  memberAction(
+    args,
+    { schema: ProfileSchema, stored: storedProfile },
+    async ({ request, member, value, refuse }) => {
+      const result = await saveProfile(member, value);
+      if (result.ok)
+        return redirectWithToast(new URL(request.url).pathname, { title: t("Saved"), tone: "success" });
+      return refuse({ status: 409, fields: { username: [REGISTRATION_TEXTS.usernameTaken] } });
+    },
+  );
 
 type Fields = {
   firstName: string;
@@ -59,6 +65,8 @@ const WEEK_CHOICES = [
 export default function ProfilePage() {
   const profile = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  // A refused form is shown on a phone too, with its messages.
+  const isListOnPhone = useLocation().pathname === paths.settings() && !reply;
   const [form, fields] = useForm<Fields>({
     id: "profile",
     lastResult: reply?.lastResult,
@@ -66,10 +74,11 @@ export default function ProfilePage() {
   });
   return (
     <SettingsPage>
-      <h2 id="your-profile" className="mb-5 mt-10 text-xl sm:sr-only">
-        {t("Profile")}
-      </h2>
-      <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+      <PostForm
+        {...getFormProps(form)}
+        noValidate
+        className={clsx("max-w-md grid-cols-1 gap-5", isListOnPhone ? "hidden sm:grid" : "grid")}
+      >
         <Field meta={fields.firstName} label={t("First name")} autoComplete="given-name" />
         <Field meta={fields.lastName} label={t("Last name")} autoComplete="family-name" />
         <Field

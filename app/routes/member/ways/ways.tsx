@@ -56,8 +56,12 @@ export default function WaysPage() {
       )}
       <ul className="divide-y divide-line border-y border-line">
         {ways.map(({ id, name, by, language, count, words }) => (
-          <li key={id} className="py-4">
-            <Link to={paths.way(id)} className="font-serif text-lg" lang={language || undefined}>
+          <li key={id} className="relative py-4 hover:bg-sunk">
+            <Link
+              to={paths.way(id)}
+              className="font-serif text-lg after:absolute after:inset-0"
+              lang={language || undefined}
+            >
               {name}
             </Link>
             <p className="text-sm text-muted">

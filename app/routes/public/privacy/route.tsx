@@ -29,8 +29,8 @@ export function CountedEvents() {
         <li>
           <Trans>
             <strong>Passages and questions</strong>: how often each was shown, begun, prayed with, answered or
-            swapped. That one was shown is counted in memory, to nobody, and written down once a minute. Your
-            own questions are not counted.
+            swapped. Showing one is counted in memory, without a note of who saw it, and stored once a minute.
+            Your own questions are not counted.
           </Trans>
         </li>
         <li>

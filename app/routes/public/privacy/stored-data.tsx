@@ -39,10 +39,10 @@ export function StoredData() {
         <li>
           <Trans>
             <strong>People and intentions</strong> that you hold in prayer: names, lines, when they come, in
-            which order, and what came of them, encrypted. Not encrypted: the days on which you took each up
-            and laid it down, whether it rests, whether insights and coaches may read what you write about it,
-            and fingerprints of the words, made with your key, for searching. Whoever is named there is told
-            nothing, and no name is in an email, a notification or your calendar.
+            which order, and what came of them, encrypted. Not encrypted: the days on which you began and
+            finished each prayer, whether it is paused, whether insights and coaches may read what you write
+            about it, and fingerprints of the words, made with your key, for searching. Whoever is named there
+            is told nothing, and no name is in an email, a notification or your calendar.
           </Trans>
         </li>
         <li>

@@ -115,7 +115,7 @@ export function BookForm({ choice, foreseen, stretches, tags, withPictures, repl
           {withPictures && <CheckboxField meta={fields.pictures} label={t("Your pictures")} />}
           <CheckboxField
             meta={fields.laidDown}
-            label={t("At the end, what you laid down in prayer in these days")}
+            label={t("Prayers that you finished in these days, at the end")}
           />
         </div>
         <ChoiceField

@@ -47,8 +47,12 @@ export function FoundIntentions({ intentions, more }: { intentions: Found[]; mor
       <h2 className="mb-3 text-lg font-semibold">{t("People and intentions")}</h2>
       <ul className="divide-y divide-line border-y border-line">
         {intentions.map(({ id, plain, name, text }) => (
-          <li key={id} className="py-4">
-            <Link to={paths.prayer(id)} dir="auto" className="break-words font-serif text-lg text-ink">
+          <li key={id} className="relative py-4 hover:bg-sunk">
+            <Link
+              to={paths.prayer(id)}
+              dir="auto"
+              className="break-words font-serif text-lg text-ink after:absolute after:inset-0"
+            >
               {name.length > 0 ? <MarkedText pieces={name} /> : plain}
             </Link>
             {text.length > 0 && (

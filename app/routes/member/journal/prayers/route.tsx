@@ -189,11 +189,11 @@ export default function PrayersPage() {
           {intentions.length > 0 && (
             <ul className="divide-y divide-line border-y border-line">
               {intentions.map(({ id, name, line, coming, state }) => (
-                <li key={id} className="py-4">
+                <li key={id} className="relative py-4 hover:bg-sunk">
                   <Link
                     to={paths.prayer(id)}
                     dir="auto"
-                    className={`font-serif text-lg ${state === "carried" ? "text-ink" : "text-muted"}`}
+                    className={`font-serif text-lg after:absolute after:inset-0 ${state === "carried" ? "text-ink" : "text-muted"}`}
                   >
                     {name}
                   </Link>

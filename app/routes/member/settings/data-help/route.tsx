@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { DisclosureIcon } from "~/components/ui/disclosure";
 import { Prose } from "~/components/ui/prose";
 import { bookmarklet } from "~/domain/journal/pages/free-page.server";
 import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
@@ -11,7 +12,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-export const meta: MetaFunction = () => [{ title: t("Moving in · Still and Know") }];
+export const meta: MetaFunction = () => [{ title: t("Import from another app · Still and Know") }];
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async () => ({
@@ -20,39 +21,61 @@ export const loader = (args: LoaderFunctionArgs) =>
     bookmarklet: bookmarklet(absoluteUrl(paths.share())),
   }));
 
+type Guide = ReturnType<typeof exportGuides>[number];
+
+/** The guide of a program, folded: there are thirty of them. */
+function ProgramGuide({ name, steps, stays }: Omit<Guide, "source">) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-11 items-center py-2 font-medium">
+        <DisclosureIcon />
+        {name}
+      </summary>
+      <div className="space-y-3 pb-5 pl-5">
+        <ol className="list-decimal space-y-2 pl-5 marker:text-muted">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {stays && <p className="text-sm text-muted">{stays}</p>}
+      </div>
+    </details>
+  );
+}
+
 /** Guides for importing from other apps, and the bookmarklet. */
-export default function MovingInPage() {
+export default function ImportHelpPage() {
   const page = useLoaderData<typeof loader>();
   return (
     <SettingsPage>
       <p className="mb-4 text-sm">
-        <Link to={paths.settingsData()}>{t("Back to Data")}</Link>
+        <Link to={paths.settingsData()} className="inline-flex min-h-11 items-center">
+          {t("Back to Data")}
+        </Link>
       </p>
       <Prose>
-        <h2>{t("Your journal in another app")}</h2>
         <p>
           <Trans>
             Export there, then choose the file in <Link to={paths.settingsData()}>Data</Link>. You’ll see what
-            will be imported first.
+            will be imported first, and what will not.
           </Trans>
         </p>
         <p>
           {t(
-            "Pictures come with their entries, {picturesEach} for each at most: in their place where the file notes it, else below the text. Before you decide you see how much stays behind.",
+            "Pictures are imported with their entries, {picturesEach} for each at most: in their place where the file notes it, else below the text.",
             { picturesEach: page.picturesEach },
           )}
         </p>
-        {page.guides.map(({ source, name, steps, stays }) => (
-          <section key={source} aria-label={name}>
-            <h3>{name}</h3>
-            <ol>
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-            {stays && <p>{stays}</p>}
-          </section>
+        <h2 id="programs">{t("Choose your app")}</h2>
+      </Prose>
+      <ul aria-labelledby="programs" className="mt-3 max-w-measure divide-y divide-line border-y border-line">
+        {page.guides.map(({ source, ...guide }) => (
+          <li key={source}>
+            <ProgramGuide {...guide} />
+          </li>
         ))}
+      </ul>
+      <Prose className="mt-12">
         <h2>{t("From a phone")}</h2>
         <p>
           <Trans>
@@ -69,7 +92,7 @@ export default function MovingInPage() {
           </Trans>
         </p>
       </Prose>
-      <label htmlFor="bookmarklet" className="mb-1.5 mt-4 block font-medium">
+      <label htmlFor="bookmarklet" className="mb-1.5 mt-5 block font-medium">
         {t("The bookmark’s address")}
       </label>
       <textarea

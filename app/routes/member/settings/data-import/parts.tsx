@@ -273,7 +273,7 @@ export function ImportReport({ state: { preview, added, withDetails } }: { state
           </SubmitButton>
           <p className="mt-2 max-w-measure text-sm text-muted">
             {t(
-              "Moves what it brought to the trash, for thirty days from the import. What you have changed since stays, and what came beside the entries.",
+              "Moves the imported entries to the trash; possible for thirty days after the import. Entries you have changed since stay, and so does everything else that was imported.",
             )}
           </p>
         </PostForm>

@@ -203,7 +203,7 @@ export function Remarks({ preview, withDetails = false }: { preview: ImportPrevi
         <details className="group mt-4 max-w-measure">
           <summary className="flex min-h-11 items-center font-medium">
             <DisclosureIcon />
-            {t("Files that stay behind")}
+            {t("Files that are not imported")}
           </summary>
           <ul className="space-y-1 border-l-2 border-line pl-4 text-sm">
             {leftOut.map(({ where, why }, at) => (

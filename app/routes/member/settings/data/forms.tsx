@@ -93,7 +93,7 @@ export function ImportForm({
       <p className="mb-5 max-w-measure text-muted">
         <Trans>
           You see what will be imported before anything is kept. What is already in your journal stays as it
-          is. <Link to={paths.settingsDataHelp()}>How to move in from another app</Link>
+          is. <Link to={paths.settingsDataHelp()}>How to import from another app</Link>
         </Trans>
       </p>
       {waiting && <Waiting {...waiting} />}

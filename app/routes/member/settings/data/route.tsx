@@ -33,8 +33,8 @@ function PastImports({ imports }: { imports: PastImport[] }) {
       </h2>
       <ul className="max-w-measure divide-y divide-line border-y border-line">
         {imports.map(({ id, fileName, day, entries }) => (
-          <li key={id} className="py-3">
-            <Link to={paths.settingsDataImport(id)} className="break-words">
+          <li key={id} className="relative py-3 hover:bg-sunk">
+            <Link to={paths.settingsDataImport(id)} className="break-words after:absolute after:inset-0">
               {fileName || t("A file")}
             </Link>
             <p className="text-sm text-muted">

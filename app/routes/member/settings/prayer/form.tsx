@@ -104,8 +104,8 @@ export function PrayerForm({
         {fields.timezone.errors && <Field meta={fields.timezone} label={t("Time zone")} autoComplete="off" />}
         <p className="text-sm text-muted">
           <Trans>
-            Times follow your <Link to={paths.settings()}>time zone (Profile)</Link>. Set a day of rest or a
-            pause on the <Link to={paths.rhythm()}>Rhythm page</Link>.
+            Times follow your <Link to={paths.settingsProfile()}>time zone (Profile)</Link>. Set a day of rest
+            or a pause on the <Link to={paths.rhythm()}>Rhythm page</Link>.
           </Trans>
         </p>
       </Part>

@@ -88,7 +88,7 @@ function StaysInTheClear() {
         <li>
           <Trans>
             <strong>People and intentions</strong>: how many you hold, their length, the days on which you
-            took each up and laid it down, when you changed it, whether it rests, whether insights and coaches
+            began and finished each, when you changed it, whether it is paused, whether insights and coaches
             may read about it, and which of them share a word.
           </Trans>
         </li>

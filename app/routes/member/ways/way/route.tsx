@@ -41,12 +41,12 @@ export function DaysOfWay({ id, language, days, notPrinted }: Way) {
       </h2>
       <ol className="divide-y divide-line border-y border-line">
         {days.map(({ title, passage, date, isToday }, at) => (
-          <li key={at} aria-current={isToday ? "date" : undefined} className="py-3">
+          <li key={at} aria-current={isToday ? "date" : undefined} className="relative py-3 hover:bg-sunk">
             <Link
               to={paths.wayDay(id, at + 1)}
               lang={language || undefined}
               dir="auto"
-              className={`font-serif text-lg ${isToday ? "font-semibold" : ""}`}
+              className={`font-serif text-lg after:absolute after:inset-0 ${isToday ? "font-semibold" : ""}`}
             >
               {title}
             </Link>
@@ -55,10 +55,16 @@ export function DaysOfWay({ id, language, days, notPrinted }: Way) {
         ))}
       </ol>
       {notPrinted && <NotPrinted id="not-printed" scripts={notPrinted} />}
-      <p className="mt-4 flex flex-wrap gap-x-6 text-sm">
+      <p className="mt-4 flex flex-wrap items-center gap-x-6 text-sm">
         <span>{t("As a booklet:")}</span>{" "}
         {BOOKLETS.map(({ name, ...query }) => (
-          <Link key={name} to={paths.wayBooklet(id, query)} reloadDocument {...described}>
+          <Link
+            key={name}
+            to={paths.wayBooklet(id, query)}
+            reloadDocument
+            className="min-w-6 py-2.5"
+            {...described}
+          >
             {name}
           </Link>
         ))}
