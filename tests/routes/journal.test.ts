@@ -417,7 +417,7 @@ describe("the dashboard", () => {
       tradition: "ecumenical",
       morningPromptTime: "06:00",
     });
-    expect(Object.keys(page).sort()).toEqual(["date", "firstRun", "name", "season", "sets", "welcome"]);
+    expect(Object.keys(page).sort()).toEqual(["firstRun", "name", "sets", "welcome"]);
     const choices = {
       intent: "begin",
       length: "3",

@@ -104,6 +104,8 @@ type Props = MenuPerson & {
   hasQuickExit: boolean;
   /** Whether there are unread notifications; the link is hidden otherwise. */
   hasNews: boolean;
+  /** Whether the dashboard asks the first questions. */
+  isFirstRun?: boolean;
   children: ReactNode;
 };
 
@@ -112,8 +114,16 @@ const QUIET_PAGES =
   /^\/(journal(\/(morning|evening|free|share|silence|prayers\/pray(\/.+)?|entries\/.+))?|ways\/.+|bible(\/.+)?|coaches\/.+|insights\/\d{4}-\d\d-\d\d)$/;
 
 /** Layout of the member area. */
-export function AppShell({ subscriptionTier, hasQuickExit, hasNews, children, ...person }: Props) {
-  const isQuiet = QUIET_PAGES.test(useLocation().pathname);
+export function AppShell({
+  subscriptionTier,
+  hasQuickExit,
+  hasNews,
+  isFirstRun = false,
+  children,
+  ...person
+}: Props) {
+  const { pathname } = useLocation();
+  const isQuiet = isFirstRun || QUIET_PAGES.test(pathname);
   // On an open instance the plan badge is shown only to members on a smaller plan.
   const showsPlan = !useInstance().isOpen || canUpgrade(subscriptionTier);
   return (

@@ -106,7 +106,6 @@ async function isNew({ id: userId, prayer }: Member): Promise<boolean> {
 function firstRunOf(member: Member) {
   const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
   return {
-    ...headingOf(member, currentSlotOf(member).date),
     // Nobody is greeted by a username before they were asked for a name.
     name: member.firstName,
     welcome: welcomeMessage(),
