@@ -158,6 +158,17 @@ describe("a way", () => {
     expect((await openWayPage(there, "grief"))?.words).toMatchObject([{ title: GRIEF.days[0]?.title }]);
   });
 
+  it("names the days that a short Advent leaves out, and introduces itself", async () => {
+    const { about, days } = (await way("advent")).way as { about: string; days: Page[] };
+    expect(about).toContain("From the first Sunday of Advent to Christmas Eve");
+    const leftOut = days.filter(({ date }) => date === "left out this year");
+    expect(leftOut.map(({ title }) => title)).toEqual(["Little Bethlehem", "The key"]);
+    expect(days.filter(({ passage }) => passage.includes("-"))).toEqual([]);
+    const day = await see(dayPage.loader, "/ways/advent/26", { way: "advent", day: "26" });
+    expect(day.date).toBe("left out this year");
+    expect((await way("grief")).way.days[0].date).toBeNull();
+  });
+
   it("describes which ways are near, without counting anyone's days", async () => {
     await press("begin", "advent");
     await at("2026-12-06T07:00:00Z");
