@@ -83,7 +83,6 @@ export function EditPrayer({ prayer, reply }: PrayerFormProps) {
           value="save"
           variant="quiet"
           pendingText={t("Saving…")}
-          className="justify-self-start"
         >
           {t("Save")}
         </SubmitButton>
@@ -120,7 +119,6 @@ export function LayDownPrayer({ prayer, reply }: PrayerFormProps) {
           value="laydown"
           variant="quiet"
           pendingText={t("Saving…")}
-          className="justify-self-start"
         >
           {isPast ? t("Save") : t("Finish")}
         </SubmitButton>

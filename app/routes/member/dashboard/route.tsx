@@ -132,7 +132,12 @@ export default function DashboardPage() {
           )}
         </p>
       ) : (
-        <p className="font-serif text-xl">{begin.label}</p>
+        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+          <p className="font-serif text-xl">{begin.label}</p>{" "}
+          <Link to={paths.freePage()} className="inline-flex min-h-11 items-center text-muted hover:text-ink">
+            {t("Write a free page")}
+          </Link>
+        </div>
       )}
       {fewCodes !== null && <LowRecoveryCodes codesLeft={fewCodes} className="mt-8" />}
       {!zoneKnown && <TimezoneForm reply={reply} />}

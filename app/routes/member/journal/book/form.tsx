@@ -157,7 +157,6 @@ export function BookForm({ choice, foreseen, stretches, tags, withPictures, repl
           value="look"
           variant="quiet"
           pendingText={t("Counting…")}
-          className="justify-self-start"
         >
           {t("Count again")}
         </SubmitButton>
@@ -165,7 +164,7 @@ export function BookForm({ choice, foreseen, stretches, tags, withPictures, repl
         <p className="text-sm text-muted">
           {t("The file is not encrypted: please keep it, and what you print of it, somewhere safe.")}
         </p>
-        <SubmitButton pendingText={t("Starting…")} className="justify-self-start">
+        <SubmitButton pendingText={t("Starting…")}>
           {t("Make the book")}
         </SubmitButton>
       </section>

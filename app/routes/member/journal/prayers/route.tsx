@@ -58,7 +58,7 @@ export function AddIntentionForm({ reply }: { reply: PrayerReply | undefined }) 
           <RhythmFields fields={fields} />
         </div>
       </details>
-      <SubmitButton name="intent" value="add" pendingText={t("Adding…")} className="justify-self-start">
+      <SubmitButton name="intent" value="add" pendingText={t("Adding…")}>
         {t("Add")}
       </SubmitButton>
     </PostForm>
@@ -91,7 +91,6 @@ export function ListForm({ reply, open }: { reply: PrayerReply | undefined; open
           value="add"
           variant="quiet"
           pendingText={t("Adding…")}
-          className="justify-self-start"
         >
           {t("Add them all")}
         </SubmitButton>

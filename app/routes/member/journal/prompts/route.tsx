@@ -78,7 +78,7 @@ export function AddPromptForm({ reply }: { reply: FormReply | undefined }) {
         maxLength={OWN_PROMPT_LENGTH}
       />
       <SlotChoice meta={fields.slot} />
-      <SubmitButton name="intent" value="add" pendingText={t("Adding…")} className="justify-self-start">
+      <SubmitButton name="intent" value="add" pendingText={t("Adding…")}>
         {t("Add the question")}
       </SubmitButton>
     </PostForm>
@@ -139,7 +139,6 @@ function EditForm({ prompt, reply }: { prompt: PromptView; reply: FormReply | un
           value="edit"
           variant="quiet"
           pendingText={t("Saving…")}
-          className="justify-self-start"
         >
           {t("Save the question")}
         </SubmitButton>

@@ -86,7 +86,6 @@ function RenameForm({ tag, reply }: { tag: string; reply: FormReply | undefined 
         value="rename"
         variant="quiet"
         pendingText={t("Renaming…")}
-        className="justify-self-start"
       >
         {t("Rename")}
       </SubmitButton>
@@ -117,7 +116,6 @@ function MergeForm({ tag, others, reply }: { tag: string; others: string[]; repl
         value="merge"
         variant="quiet"
         pendingText={t("Merging…")}
-        className="justify-self-start"
       >
         {t("Merge")}
       </SubmitButton>

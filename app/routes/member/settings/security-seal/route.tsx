@@ -161,7 +161,6 @@ function PasswordForm({ intent, variant, reply, hint, children }: PasswordFormPr
         value={intent}
         variant={variant}
         pendingText={t("One moment…")}
-        className="justify-self-start"
       >
         {children}
       </SubmitButton>

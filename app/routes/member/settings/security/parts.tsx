@@ -36,7 +36,6 @@ export function PasswordForm({ reply }: WithReply) {
           name="intent"
           value="password"
           pendingText={t("Saving…")}
-          className="justify-self-start"
         >
           {t("Change the password")}
         </SubmitButton>
@@ -148,7 +147,6 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
           value="email"
           variant="quiet"
           pendingText={t("Sending…")}
-          className="justify-self-start"
         >
           {t("Change the email address")}
         </SubmitButton>
