@@ -59,7 +59,11 @@ export default function Goodbye() {
           <p>
             <Trans>
               This page is shown after someone has asked for their account to be deleted. If you have a journal
-              here, you can <Link to={paths.login()}>sign in</Link> as always.
+              here, you can{" "}
+              <Link to={paths.login()} reloadDocument>
+                sign in
+              </Link>{" "}
+              as always.
             </Trans>
           </p>
         )}

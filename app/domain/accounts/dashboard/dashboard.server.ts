@@ -257,6 +257,7 @@ async function dashboardPage(member: Member) {
     firstRun: null,
     ...headingOf(member, date),
     begin,
+    isWholeDay,
     /** Leads to one question alone, for this day; null where the reflection has no more, or is begun. */
     onlyOne:
       begin.to && due === "open" && !hasOneQuestion ? paths.reflection(current.slot, { only: "1" }) : null,

@@ -100,6 +100,7 @@ export default function DashboardPage() {
     );
   const {
     begin,
+    isWholeDay,
     onlyOne,
     way,
     shared,
@@ -134,9 +135,14 @@ export default function DashboardPage() {
       ) : (
         <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
           <p className="font-serif text-xl">{begin.label}</p>{" "}
-          <Link to={paths.freePage()} className="inline-flex min-h-11 items-center text-muted hover:text-ink">
-            {t("Write a free page")}
-          </Link>
+          {isWholeDay && (
+            <Link
+              to={paths.freePage()}
+              className="inline-flex min-h-11 items-center text-muted hover:text-ink"
+            >
+              {t("Write a free page")}
+            </Link>
+          )}
         </div>
       )}
       {fewCodes !== null && <LowRecoveryCodes codesLeft={fewCodes} className="mt-8" />}
