@@ -1,5 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
@@ -32,8 +38,8 @@ export const meta: MetaFunction = () => [
 
 /** Equal for all visitors for a whole day; a member's day and calendar are those of their dashboard. */
 export const loader = (args: LoaderFunctionArgs) =>
-  publicLoader(args, async ({ member }) =>
-    member ? publicPrayerOf(member) : publicPrayerFor(publicDay()),
+  publicLoader(args, ({ member }) =>
+    Promise.resolve(member ? publicPrayerOf(member) : publicPrayerFor(publicDay())),
   );
 
 const QUOTA_EXCEEDED = {

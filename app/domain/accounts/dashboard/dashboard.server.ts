@@ -228,10 +228,10 @@ async function dashboardPage(member: Member) {
   const at = currentSlotOf(member);
   const { date } = at;
   const slot = readingSlot(at);
-  const dueWay = wayReflectionFor(member, at.slot, at.forDate);
   const next = nextWay(member);
   const shared = sharedWay(date);
   const assigned = assignedPassage(member, slot, date);
+  const dueWay = wayReflectionFor(member, at.slot, at.forDate);
   const [
     { current, due, isWholeDay, carryover, rhythm, remembered, drafts, planEnds },
     held,
