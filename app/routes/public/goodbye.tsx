@@ -58,8 +58,8 @@ export default function Goodbye() {
         ) : (
           <p>
             <Trans>
-              This page is shown after someone has asked for their account to be deleted. If you have a journal
-              here, you can{" "}
+              This page is shown after someone has asked for their account to be deleted. If you have a
+              journal here, you can{" "}
               <Link to={paths.login()} reloadDocument>
                 sign in
               </Link>{" "}

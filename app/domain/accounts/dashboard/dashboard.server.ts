@@ -270,11 +270,7 @@ async function dashboardPage(member: Member) {
       date,
       way?.passageRef ?? assigned?.reference ?? verseOfHabit(member, slot, date),
     ),
-    passageNote: way
-      ? null
-      : assigned
-        ? assigned.note || ASSIGNED_NOTE
-        : planNote(member.prayer, date),
+    passageNote: way ? null : assigned ? assigned.note || ASSIGNED_NOTE : planNote(member.prayer, date),
     carryover,
     held: held.map(({ name }) => name),
     hasPrayerRequests: isAsked,

@@ -153,7 +153,11 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
           }
         />
         {!invitation && (
-          <Disclosure title={HAS_CODE} open={Boolean(fields.invitation.initialValue)} className="-my-2 text-sm">
+          <Disclosure
+            title={HAS_CODE}
+            open={Boolean(fields.invitation.initialValue)}
+            className="-my-2 text-sm"
+          >
             <Field
               meta={fields.invitation}
               label={t("Invitation code")}

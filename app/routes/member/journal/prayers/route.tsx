@@ -86,12 +86,7 @@ export function ListForm({ reply, open }: { reply: PrayerReply | undefined; open
           multiline
           rows={8}
         />
-        <SubmitButton
-          name="intent"
-          value="add"
-          variant="quiet"
-          pendingText={t("Adding…")}
-        >
+        <SubmitButton name="intent" value="add" variant="quiet" pendingText={t("Adding…")}>
           {t("Add them all")}
         </SubmitButton>
       </PostForm>

@@ -134,12 +134,7 @@ function EditForm({ prompt, reply }: { prompt: PromptView; reply: FormReply | un
         <input type="hidden" name="id" value={prompt.id} />
         <Field meta={fields.text} label={t("Question")} autoComplete="off" maxLength={OWN_PROMPT_LENGTH} />
         <SlotChoice meta={fields.slot} />
-        <SubmitButton
-          name="intent"
-          value="edit"
-          variant="quiet"
-          pendingText={t("Saving…")}
-        >
+        <SubmitButton name="intent" value="edit" variant="quiet" pendingText={t("Saving…")}>
           {t("Save the question")}
         </SubmitButton>
       </PostForm>

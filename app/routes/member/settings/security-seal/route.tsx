@@ -156,12 +156,7 @@ function PasswordForm({ intent, variant, reply, hint, children }: PasswordFormPr
         autoComplete="current-password"
         hint={hint}
       />
-      <SubmitButton
-        name="intent"
-        value={intent}
-        variant={variant}
-        pendingText={t("One moment…")}
-      >
+      <SubmitButton name="intent" value={intent} variant={variant} pendingText={t("One moment…")}>
         {children}
       </SubmitButton>
     </PostForm>
