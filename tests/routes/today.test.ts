@@ -9,7 +9,6 @@ import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-conten
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
-import { dailyVerse } from "~/domain/scripture/passages/passage-plan";
 import { dailyPassage } from "~/domain/scripture/passages/passages.server";
 import { setClock } from "~/platform/clock";
 import { action as loginAction } from "~/routes/auth/login/route";
@@ -169,7 +168,7 @@ describe("anonymous prayer", () => {
     const { user, secret } = await createSignedIn({ prayer: chosen });
     await send("keep", WORDS, { session: secret });
     const [entry] = await entriesOf(memberFrom(user));
-    expect(entry?.passageRef).toBe(dailyVerse("2026-12-25", chosen));
+    expect(entry?.passageRef).toBe(dailyPassage("2026-12-25", chosen).reference);
   });
 
   it("becomes an entry at once for a member", async () => {
