@@ -160,6 +160,7 @@ const Theme = ForAnyWeek.extend({
 
 const Way = z.strictObject({
   name: text,
+  about: text.optional(),
   by: optionalText,
   language: text,
   licence: optionalText,

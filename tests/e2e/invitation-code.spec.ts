@@ -34,9 +34,8 @@ test("registers with the code typed on the open registration page", async ({ new
   const person = newPerson();
   await guest.goto("/auth/register");
   await waitForHydration(guest);
-  await guest.getByLabel("Have an invitation code?").fill(code);
-  await guest.getByRole("button", { name: "Continue" }).click();
-  await guest.waitForURL(/invitation=/);
+  await guest.getByText("I have an invitation code").click();
+  await guest.getByLabel("Invitation code", { exact: true }).fill(code);
   await guest.getByLabel("Username").fill(person.username);
   await guest.getByLabel("Email").fill(person.email);
   await guest.locator("[name=password]").fill(person.password);

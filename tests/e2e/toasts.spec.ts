@@ -56,3 +56,13 @@ test("focuses the toast area with F8 and closes a toast by keyboard", async ({ p
   await page.keyboard.press("Escape");
   await expect(toast(page)).toHaveCount(0);
 });
+
+test("shows a toast above the page on a phone, where it covers nothing", async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn();
+  await makeToast(page);
+  const [shown, bar] = [await toast(page).boundingBox(), await page.locator("header").first().boundingBox()];
+  if (!shown || !bar) throw new Error("The page has no toast or no bar.");
+  expect(shown.y).toBeGreaterThanOrEqual(0);
+  expect(shown.y + shown.height).toBeLessThanOrEqual(bar.y);
+});

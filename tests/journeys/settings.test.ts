@@ -115,7 +115,8 @@ test("deletes an account, cancels the deletion, and deletes it again", async ({ 
     await page.getByLabel("Current password").fill(person.password);
     await page.getByLabel("Type the word “delete”").fill("delete");
     await page.getByRole("button", { name: "Delete my account" }).click();
-    expect(page).toHaveURL(/\/goodbye$/);
+    expect(page).toHaveURL(/\/goodbye\?until=/);
+    expect(page.getByText(/your account and everything you have written will be deleted/)).toBeVisible();
   };
   await remove();
   await mailbox.waitForMail(person.email, { subject: /being deleted/ });

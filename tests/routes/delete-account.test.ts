@@ -18,6 +18,7 @@ import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";
 import { claimMail, collectPendingMail } from "~/domain/reminders/mail/outbox.server";
 import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 import { action as apiLogin } from "~/routes/api/auth-login";
 import { loader as apiMe } from "~/routes/api/auth-me";
 import { action as loginAction } from "~/routes/auth/login/route";
@@ -25,6 +26,7 @@ import { action as leavingAction, loader as leavingLoader } from "~/routes/auth/
 import { loader as downloadLoader } from "~/routes/auth/pending-deletion-download";
 import { loader as appLoader } from "~/routes/member/frame";
 import { action as deleteAction } from "~/routes/member/settings/delete";
+import { loader as goodbyeLoader } from "~/routes/public/goodbye";
 
 const DAY = 86_400_000;
 const signal = new AbortController().signal;
@@ -69,7 +71,7 @@ describe("/settings/delete", () => {
   it("ends every session and emails the last day to cancel", async () => {
     const other = await signIn();
     const result = await remove({ ...AGREED, word: " Delete " });
-    expect(result).toMatchObject({ status: 302, location: "/goodbye" });
+    expect(result).toMatchObject({ status: 302, location: "/goodbye?until=2026-11-28" });
     expect(result.headers.get("Clear-Site-Data")).toBe('"cache", "cookies"');
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
     for (const cookie of [cookieOf(other, "sid") ?? "", `sid=${secret}`])
@@ -80,6 +82,34 @@ describe("/settings/delete", () => {
     const mail = (await claimMail())?.mail;
     expect(mail).toMatchObject({ to: "ruth.gray@example.test", subject: "Your account is being deleted" });
     expect(mail?.text).toContain("28 November 2026");
+  });
+});
+
+describe("/goodbye", () => {
+  const page = async (query = "") => (await load(goodbyeLoader, `/goodbye${query}`)).data;
+
+  it("names the day after a deletion was requested", async () => {
+    const { location } = await remove();
+    expect(location).toBe("/goodbye?until=2026-11-28");
+    expect(await page("?until=2026-11-28")).toEqual({ day: "28 November 2026", isMailed: true });
+  });
+
+  it("tells of no deletion to a stranger, nor when the day has passed", async () => {
+    for (const query of ["", "?until=", "?until=soon", "?until=2026-11-19", "?until=2026-12-24"])
+      expect(await page(query), query).toMatchObject({ day: null });
+  });
+
+  it("promises no email when none is sent", async () => {
+    const smtp = env.SMTP_URL;
+    env.SMTP_URL = undefined;
+    const opened = await page("?until=2026-11-28");
+    env.SMTP_URL = smtp;
+    expect(opened).toMatchObject({ isMailed: false });
+  });
+
+  it("leads a signed-in member to the dashboard", async () => {
+    const opened = await load(goodbyeLoader, "/goodbye?until=2026-11-28", { session: secret });
+    expect(opened).toMatchObject({ status: 302, location: "/dashboard" });
   });
 });
 

@@ -29,6 +29,7 @@ import * as monthPage from "~/routes/member/journal/history-month";
 import * as historyPage from "~/routes/member/journal/history/route";
 import * as journal from "~/routes/member/journal/journal";
 import * as slotPage from "~/routes/member/journal/reflection/route";
+import * as publicToday from "~/routes/public/today";
 
 const TODAY = "2026-11-21";
 const MORNING = { slot: "morning" };
@@ -416,7 +417,7 @@ describe("the dashboard", () => {
       tradition: "ecumenical",
       morningPromptTime: "06:00",
     });
-    expect(Object.keys(page).sort()).toEqual(["date", "firstRun", "name", "season", "sets", "welcome"]);
+    expect(Object.keys(page).sort()).toEqual(["firstRun", "name", "sets", "welcome"]);
     const choices = {
       intent: "begin",
       length: "3",
@@ -448,6 +449,20 @@ describe("the dashboard", () => {
     const { passage } = (await seeMorning()).page;
     expect(page.passage.reference).toBe(passage?.reference);
     expect(publicPrayerFor(TODAY).passage.reference).toBe(passage?.reference);
+  });
+
+  it("shows the passage of the new day after midnight, as the daily habit and the public page do", async () => {
+    await signInAt("2026-11-22T00:30:00Z");
+    const { page } = await see(dashboard, "/dashboard");
+    const { passage } = (await seeMorning()).page;
+    const { page: today } = await see(publicToday, "/today");
+    expect(page).toMatchObject({
+      date: "22 November 2026",
+      begin: { to: "/journal/evening" },
+      passage: { reference: passage?.reference },
+    });
+    expect(today).toMatchObject({ date: "2026-11-22", passage: { reference: passage?.reference } });
+    expect((await see(slotPage, "/journal/evening", EVENING)).page.flow.forDate).toBe("2026-11-21");
   });
 
   it("begins today's passage by the member's passage plan", async () => {

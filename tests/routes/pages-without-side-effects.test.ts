@@ -88,6 +88,19 @@ describe("quiet pages", async () => {
     });
   });
 
+  describe("the dashboard of a whole day", () => {
+    it("leads to a free page, in the morning too", async () => {
+      setClock(() => new Date("2026-11-21T09:00:00Z"));
+      await here();
+      for (const slot of ["morning", "evening"] as const)
+        await createEntry(member, { kind: "habit", slot, forDate: "2026-11-21" });
+      const page = await see("/dashboard");
+      expect(page).toMatch(/<p[^>]*>Done for today\. Rest\.<\/p>/);
+      expect(page).toMatch(/href="\/journal\/free"/);
+      expect(page).not.toMatch(/href="\/journal\/(morning|evening)/);
+    });
+  });
+
   describe("the coaches", () => {
     const named = (html: string) =>
       COACHES.map(({ name }) => name).filter((name) => readable(html).includes(name));

@@ -2,11 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { DeferredFormModel } from "#models/form-submission.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { answer, post } from "#tests/support/request";
+import { answer, post, visit } from "#tests/support/request";
+import type { publicPrayerFor } from "~/domain/accounts/onboarding/anonymous-prayer.server";
 import { DAY, HOUR } from "~/domain/calendar/durations";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
+import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
+import { dailyPassage } from "~/domain/scripture/passages/passages.server";
 import { setClock } from "~/platform/clock";
 import { action as loginAction } from "~/routes/auth/login/route";
 import { action, loader } from "~/routes/public/today";
@@ -20,6 +23,11 @@ const WORDS = { first: "A heron stood in the cold water.", second: "Patience." }
 const send = async (intent: string, words: Record<string, string> = WORDS, extra = {}) => {
   const args = await post("/today", { intent, ...words }, extra);
   return answer(() => action(args));
+};
+type Today = ReturnType<typeof publicPrayerFor>;
+const seeToday = async (session?: string): Promise<Today> => {
+  const args = await visit("/today", session ? { session } : {});
+  return (await answer(() => loader(args))).data as Today;
 };
 const cookieOf = (answered: { headers: Headers }) =>
   answered.headers.getSetCookie().find((cookie) => cookie.startsWith("prayer=")) ?? "";
@@ -39,7 +47,7 @@ const entriesOf = async (member: Member) =>
 
 describe("anonymous prayer", () => {
   it("shows a passage of the season and two questions", async () => {
-    const page = loader();
+    const page = await seeToday();
     expect(page.passage.verses.length).toBeGreaterThan(0);
     expect(new Set(page.questions).size).toBe(2);
     expect(page.questions.every(Boolean)).toBe(true);
@@ -145,6 +153,29 @@ describe("anonymous prayer", () => {
     }
     expect((await send("keep", WORDS, { address: addresses[2] })).status).toBe(429);
     expect((await send("keep", WORDS, { address: "198.51.100.7" })).status).toBe(302);
+  });
+
+  it("shows a member the day of their time zone and the verse of their calendar", async () => {
+    setClock(() => new Date("2026-12-06T23:30:00Z"));
+    const { secret } = await createSignedIn({
+      timezone: "Europe/Berlin",
+      prayer: { ...DEFAULT_PRAYER, length: 10, showSeason: false },
+    });
+    expect((await seeToday()).date).toBe("2026-12-06");
+    expect(await seeToday(secret)).toMatchObject({
+      date: "2026-12-07",
+      season: "Monday",
+      passage: { reference: dailyPassage("2026-12-07", { showSeason: false }).reference },
+    });
+  });
+
+  it("keeps the passage that a member was shown", async () => {
+    const chosen = { ...DEFAULT_PRAYER, length: 10 as const, showSeason: false };
+    setClock(() => new Date("2026-12-25T12:00:00Z"));
+    const { user, secret } = await createSignedIn({ prayer: chosen });
+    await send("keep", WORDS, { session: secret });
+    const [entry] = await entriesOf(memberFrom(user));
+    expect(entry?.passageRef).toBe(dailyPassage("2026-12-25", chosen).reference);
   });
 
   it("becomes an entry at once for a member", async () => {

@@ -166,6 +166,17 @@ describe("a way", () => {
     },
   );
 
+  it("names the days that a short Advent leaves out, and introduces itself", async () => {
+    const { about, days } = (await way("advent")).way as { about: string; days: Page[] };
+    expect(about).toContain("From the first Sunday of Advent to Christmas Eve");
+    const leftOut = days.filter(({ date }) => date === "left out this year");
+    expect(leftOut.map(({ title }) => title)).toEqual(["Little Bethlehem", "The key"]);
+    expect(days.filter(({ passage }) => passage.includes("-"))).toEqual([]);
+    const day = await see(dayPage.loader, "/ways/advent/26", { way: "advent", day: "26" });
+    expect(day.date).toBe("left out this year");
+    expect((await way("grief")).way.days[0].date).toBeNull();
+  });
+
   it("describes which ways are near, without counting anyone's days", async () => {
     await press("begin", "advent");
     await at("2026-12-06T07:00:00Z");
@@ -287,6 +298,7 @@ describe("shared way", () => {
     submit(housePage.action, "/admin/house", { intent: "save", ...fields }, { session: administrator });
   const front = async (): Promise<Page> => (await load(frontPage.loader, "/home")).data;
   const dashboard = () => see(dashboardPage.loader, "/dashboard");
+  const today = async (): Promise<Page> => (await load(todayPage.loader, "/today")).data;
 
   it("shows the shared way on the landing page and on dashboards of members who do not walk it", async () => {
     expect([(await front()).shared, (await dashboard()).shared]).toEqual([null, null]);
@@ -300,9 +312,9 @@ describe("shared way", () => {
 
   it("shows its day on the public page if the settings allow it, and only on its dates", async () => {
     await choose({ sharedWay: "lent", wayOnToday: "off" });
-    expect(todayPage.loader().shared).toBeNull();
+    expect((await today()).shared).toBeNull();
     await choose({ sharedWay: "lent", wayOnToday: "on" });
-    const lent = todayPage.loader();
+    const lent = await today();
     expect(lent).toMatchObject({
       shared: { way: LENT?.name, title: third?.title },
       passage: { reference: third?.passage.replace("-", "–") },
@@ -311,12 +323,12 @@ describe("shared way", () => {
     expect(lent.questions).toHaveLength(2);
     expect(await feed().text()).toContain(third?.title);
     setClock(() => new Date("2027-02-14T08:00:00Z"));
-    expect(todayPage.loader().shared).toBeNull();
+    expect((await today()).shared).toBeNull();
   });
 
   it("omits a shared way whose file is missing, and rejects the choice of a missing one", async () => {
     setStoredSettings({ sharedWay: "gone", wayOnToday: "on" });
-    expect([(await front()).shared, todayPage.loader().shared]).toEqual([null, null]);
+    expect([(await front()).shared, (await today()).shared]).toEqual([null, null]);
     const refused: Page = await choose({ sharedWay: "nowhere" });
     expect(refused.status).toBe(400);
     expect(refused.data.lastResult.error.sharedWay).toHaveLength(1);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/operations.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { load, submit } from "#tests/support/request";
+import { cookieOf, load, submit } from "#tests/support/request";
 import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { setClock } from "~/platform/clock";
@@ -63,6 +63,20 @@ describe("instance without email", () => {
     };
     expect((await submit(registerAction, "/auth/register", fields)).location).toBe("/dashboard");
     expect((await UserModel.findOne({ username: "aunt" }).lean())?.emailVerifiedAt).not.toBeNull();
+  });
+
+  it("says once, on the next page, that an administrator approves a new account", async () => {
+    const fields = {
+      username: "cousin",
+      email: "cousin@example.test",
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      agreeToTerms: "on",
+    };
+    const registered = await submit(registerAction, "/auth/register", fields);
+    expect(registered.location).toBe("/verify-email?email=cousin%40example.test");
+    expect(cookieOf(registered, "registered")).toBeDefined();
+    expect(cookieOf(registered, "toast")).toBeUndefined();
   });
 
   it("explains the approval, and lets administrators approve accounts", async () => {

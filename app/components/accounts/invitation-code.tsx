@@ -3,7 +3,7 @@ import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-const EXAMPLE = "AB12-CD34-EF56";
+export const EXAMPLE_CODE = "AB12-CD34-EF56";
 
 /** Opens the registration form with the short code of a printed invitation. */
 export function InvitationCodeForm() {
@@ -18,7 +18,7 @@ export function InvitationCodeForm() {
           name="invitation"
           required
           maxLength={40}
-          placeholder={EXAMPLE}
+          placeholder={EXAMPLE_CODE}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

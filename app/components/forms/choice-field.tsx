@@ -6,7 +6,7 @@ type ChoiceFieldProps<Value extends string> = {
   meta: FieldMetadata<Value, Record<string, unknown>>;
   legend: ReactNode;
   hint?: ReactNode;
-  options: readonly { value: Value; label: string; text?: string }[];
+  options: readonly { value: Value; label: ReactNode; text?: string }[];
   className?: string;
   disabled?: boolean;
 };

@@ -104,6 +104,8 @@ type Props = MenuPerson & {
   hasQuickExit: boolean;
   /** Whether there are unread notifications; the link is hidden otherwise. */
   hasNews: boolean;
+  /** Whether the dashboard asks the first questions. */
+  isFirstRun?: boolean;
   children: ReactNode;
 };
 
@@ -111,8 +113,16 @@ type Props = MenuPerson & {
 const QUIET_PAGES = /^\/(journal|bible|ways|coaches|insights)(\/|$)/;
 
 /** Layout of the member area. */
-export function AppShell({ subscriptionTier, hasQuickExit, hasNews, children, ...person }: Props) {
-  const isQuiet = QUIET_PAGES.test(useLocation().pathname);
+export function AppShell({
+  subscriptionTier,
+  hasQuickExit,
+  hasNews,
+  isFirstRun = false,
+  children,
+  ...person
+}: Props) {
+  const { pathname } = useLocation();
+  const isQuiet = isFirstRun || QUIET_PAGES.test(pathname);
   // On an open instance the plan badge is shown only to members on a smaller plan.
   const showsPlan = !useInstance().isOpen || canUpgrade(subscriptionTier);
   return (

@@ -78,13 +78,7 @@ export function EditPrayer({ prayer, reply }: PrayerFormProps) {
             </span>
           </span>
         </label>{" "}
-        <SubmitButton
-          name="intent"
-          value="save"
-          variant="quiet"
-          pendingText={t("Saving…")}
-          className="justify-self-start"
-        >
+        <SubmitButton name="intent" value="save" variant="quiet" pendingText={t("Saving…")}>
           {t("Save")}
         </SubmitButton>
       </PostForm>
@@ -115,13 +109,7 @@ export function LayDownPrayer({ prayer, reply }: PrayerFormProps) {
           rows={3}
           maxLength={INTENTION_LIMITS.line}
         />
-        <SubmitButton
-          name="intent"
-          value="laydown"
-          variant="quiet"
-          pendingText={t("Saving…")}
-          className="justify-self-start"
-        >
+        <SubmitButton name="intent" value="laydown" variant="quiet" pendingText={t("Saving…")}>
           {isPast ? t("Save") : t("Finish")}
         </SubmitButton>
       </PostForm>

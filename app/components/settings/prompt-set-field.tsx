@@ -12,17 +12,16 @@ type Props = {
   meta: FieldMetadata<PromptSetKey, Record<string, unknown>>;
   /** Prompt sets that the plan includes. */
   sets: PromptSetOption[];
-  /** The member's plan; on the settings page only. */
-  tier?: Tier;
-  question?: string;
+  /** The member's plan. */
+  tier: Tier;
 };
 
 /** Prompt set choice. Members without the Formation Plan see a note about its set. */
-export function PromptSetField({ meta, sets, tier, question = t("Prompt set") }: Props) {
+export function PromptSetField({ meta, sets, tier }: Props) {
   const options = sets.map(({ key }) => key);
   return (
     <fieldset aria-describedby={meta.errors ? meta.errorId : undefined}>
-      <legend className="mb-3 text-xl">{question}</legend>
+      <legend className="mb-3 text-xl">{t("Prompt set")}</legend>
       <div className="divide-y divide-line border-y border-line">
         {getCollectionProps(meta, { type: "radio", options }).map(({ key, ...control }, at) => {
           const set = sets[at];
@@ -38,7 +37,7 @@ export function PromptSetField({ meta, sets, tier, question = t("Prompt set") }:
         })}
       </div>
       <FieldErrors id={meta.errorId} errors={meta.errors} />
-      {tier !== undefined && tier !== "tier2" && (
+      {tier !== "tier2" && (
         <p className="mt-3 text-sm text-muted">
           <Trans>
             Lectio Divina and Examen, the guided prayers of the morning and the evening, belong to the

@@ -16,3 +16,8 @@ it("is separated from the next element without styles", () => {
     "3 of 2 people",
   );
 });
+
+it("is as wide as its words in a grid, whatever its variant", () => {
+  for (const variant of ["primary", "quiet", "danger"] as const)
+    expect(renderToStaticMarkup(<Button variant={variant}>Save</Button>)).toContain("justify-self-start");
+});

@@ -3,12 +3,13 @@ import clsx from "clsx";
 import type { ButtonHTMLAttributes, ComponentProps } from "react";
 
 /**
- * At most one primary button per page; danger only for harmful actions; plain buttons look like links. The space after each button separates it from
- * the next when the style sheet fails to load.
+ * At most one primary button per page; danger only for harmful actions; plain buttons look like links. In a grid a button is as wide as
+ * its words; on the cards of sign-in and registration it fills the line. The space after each button separates it from the next when the
+ * style sheet fails to load.
  */
 export type ButtonVariant = "primary" | "quiet" | "danger" | "plain";
 
-const BOXED = "justify-center border px-5 py-2 text-center font-medium no-underline";
+const BOXED = "justify-center justify-self-start border px-5 py-2 text-center font-medium no-underline";
 
 const VARIANT_CLASS: Record<ButtonVariant, string> = {
   primary: `${BOXED} border-accent bg-accent text-accent-ink hover:opacity-90`,

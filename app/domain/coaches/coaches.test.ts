@@ -136,6 +136,16 @@ describe("question trees", () => {
   });
 });
 
+describe("the Listener", () => {
+  it("never says “it”, which would name a person that the member has just quoted", () => {
+    const { questions, sheet } = TREES.listener;
+    const asked = questions.flatMap(({ ask }) => ask);
+    const said = [...asked, ...Object.values(sheet?.headings ?? {})];
+    expect(said.length).toBeGreaterThan(10);
+    expect(said.filter((text) => /\b(it|its|itself)\b/i.test(text))).toEqual([]);
+  });
+});
+
 describe("the Scribe", () => {
   it("composes a prayer of the member's sentences", () => {
     const text = nextTreeQuestion(

@@ -7,7 +7,8 @@ const nobody = { username: "", firstName: "", lastName: "", email: "" };
 
 test.each([
   ["first letters of both names", { firstName: "Ruth", lastName: "boaz", username: "gleaner" }, "RB"],
-  ["a missing last name leads to the username", { firstName: "Ruth", username: "gleaner" }, "GL"],
+  ["a first name alone", { firstName: "Hannah", username: "demo" }, "H"],
+  ["a last name alone", { lastName: "Boaz", username: "gleaner" }, "B"],
   ["names of spaces count as missing", { firstName: " ", lastName: " ", username: "gleaner" }, "GL"],
   ["a username of one letter", { username: "g" }, "G"],
   ["no username leads to the address", { email: "naomi@example.com" }, "N"],

@@ -132,9 +132,9 @@ type Named = { username: string; firstName: string; lastName: string; email: str
 /** The first `count` code points; a UTF-16 slice could split one. */
 const first = (text: string, count: number) => [...text.trim()].slice(0, count).join("");
 
-/** First letters of both names; else the first two of the username; else the first of the email; else "U". */
+/** First letters of the names that are given; else the first two of the username; else the first of the email; else "U". */
 export function avatarInitials({ username, firstName, lastName, email }: Named): string {
-  const names = first(firstName, 1) && first(lastName, 1) ? first(firstName, 1) + first(lastName, 1) : "";
+  const names = first(firstName, 1) + first(lastName, 1);
   return (names || first(username, 2) || first(email, 1) || "U").toLocaleUpperCase("en");
 }
 

@@ -17,6 +17,7 @@ describe("the file of a way", () => {
     expect(
       await check(`# of the parish
 name: Lent with Mark
+about: Forty days with one Gospel.
 by: St Anne's
 language: en
 licence: CC BY 4.0
@@ -37,6 +38,7 @@ days:
 `),
     ).toEqual({
       name: "Lent with Mark",
+      about: "Forty days with one Gospel.",
       by: "St Anne's",
       language: "en",
       licence: "CC BY 4.0",

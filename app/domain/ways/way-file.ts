@@ -91,7 +91,7 @@ export const MAX_SHORT = 80;
 export const MAX_LONG = 300;
 export const MAX_POINT = 1_200;
 const LANGUAGE = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
-const WAY_FIELDS = new Set(["name", "by", "language", "licence", "begins", "sundays", "days"]);
+const WAY_FIELDS = new Set(["name", "about", "by", "language", "licence", "begins", "sundays", "days"]);
 const DAY_FIELDS = new Set(["title", "passage", "point", "questions", "closing", "writer"]);
 
 /** A parsed way, with the line of each passage for messages about unknown ones. */
@@ -115,6 +115,7 @@ export function readWayFile(file: Located): WayFile | { faults: WayError[] } {
     by: head.text("by", MAX_SHORT),
     licence: head.text("licence", MAX_SHORT),
   };
+  const about = head.text("about", MAX_POINT);
   const days = file.fields.get("days");
   const list = days && "list" in days ? days.list : [];
   if (list.length === 0 || list.length > MAX_DAYS) faults.push({ code: "no_days", line: head.line("days") });
@@ -122,6 +123,7 @@ export function readWayFile(file: Located): WayFile | { faults: WayError[] } {
   if (faults.length > 0 || !begins) return { faults: faults.slice(0, MAX_ERRORS) };
   const way: Way = {
     ...rest,
+    ...(about && { about }),
     language,
     begins,
     sundays: sundays === "apart" ? "apart" : "in",

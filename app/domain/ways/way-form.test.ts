@@ -14,6 +14,7 @@ const short = fc.string({ maxLength: 60 }).map((text) =>
 const required = short.map((text) => text || "No. 1: “yes” # - ?");
 const WAYS = fc.record<Way>({
   name: required,
+  about: required,
   by: short,
   language: fc.constantFrom("", "en", "de-AT"),
   licence: short,

@@ -15,6 +15,7 @@ const optionalText = (max: number) =>
 
 const headFields = {
   title: requiredText(t("Please give the way a name."), MAX_SHORT),
+  about: optionalText(MAX_POINT),
   by: optionalText(MAX_SHORT),
   language: optionalText(MAX_SHORT).refine(
     (text) => !text || /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/.test(text),
@@ -88,11 +89,11 @@ const countWords = (text: string) => text.split(/\s+/u).filter(Boolean).length;
 
 /** The way without its days; undefined if it begins on a date that is missing. */
 export function headFromForm(values: HeadValues): Omit<Way, "days"> | undefined {
-  const { title: name, by, language, licence, beginning, date, plus, sundays } = values;
+  const { title: name, about, by, language, licence, beginning, date, plus, sundays } = values;
   const begins = beginning === "date" ? (isDay(date) ? { on: date } : undefined) : parseBegins(beginning);
   if (begins === undefined) return undefined;
   const shifted = typeof begins === "object" && "feast" in begins ? { ...begins, plus } : begins;
-  return { name, by, language, licence, begins: shifted, sundays };
+  return { name, ...(about && { about }), by, language, licence, begins: shifted, sundays };
 }
 export const BEGINS_WITHOUT_DATE = { date: [NO_DATE] };
 
@@ -100,6 +101,7 @@ export const dayFromForm = ({ dayTitle: title, ...rest }: DayValues): WayDay => 
 
 export function headToForm({
   name,
+  about = "",
   by,
   language,
   licence,
@@ -109,6 +111,7 @@ export function headToForm({
   const isFeast = typeof begins === "object" && "feast" in begins;
   return {
     title: name,
+    about,
     by,
     language,
     licence,
@@ -136,9 +139,10 @@ const withoutEmpty = (fields: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 
 /** The fields of a way's file, in their order and without empty ones. */
-export const wayToFile = ({ name, by, language, licence, begins, sundays, days }: Way): object =>
+export const wayToFile = ({ name, about = "", by, language, licence, begins, sundays, days }: Way): object =>
   withoutEmpty({
     name,
+    about,
     by,
     language,
     licence,

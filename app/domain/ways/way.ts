@@ -23,6 +23,8 @@ export type WayDay = {
 /** A course of some days through Scripture, for a season or for any time. */
 export type Way = {
   name: string;
+  /** Introduces the way on its page. */
+  about?: string;
   by: string;
   language: string;
   licence: string;

@@ -31,7 +31,7 @@ export function CardShell({ children }: { children: ReactNode }) {
       <main
         id="main"
         tabIndex={-1}
-        className="mt-6 grid w-full max-w-card grid-cols-1 gap-6 rounded-lg border border-line bg-raised p-6 sm:p-9"
+        className="card-page mt-6 grid w-full max-w-card grid-cols-1 gap-6 rounded-lg border border-line bg-raised p-6 sm:p-9"
       >
         {children}
       </main>

@@ -100,20 +100,21 @@ function RestoreNotice({ day, isSealOff }: RestoreNoticeProps) {
   );
 }
 
+/** Whether the dashboard asks the first questions. */
+const useFirstRun = () =>
+  useMatches().some(({ data }) => data instanceof Object && "firstRun" in data && data.firstRun !== null);
+
 /**
  * Shows the pending guide: a dialog with script, a link to its pages without. Finishing, skipping and closing are all
  * stored.
  */
-function PendingGuide({ pending }: { pending: PendingGuides }) {
+function PendingGuide({ pending, isFirstRun }: { pending: PendingGuides; isFirstRun: boolean }) {
   const { pathname } = useLocation();
   const { submit } = useFetcher();
   const [done, setDone] = useState(false);
   const [open, setOpen] = useState<GuideKey | null>(null);
   const [Dialog, setDialog] = useState<ComponentType<Parameters<typeof GuideDialog>[0]> | null>(null);
   const { isOpen } = useInstance();
-  const isFirstRun = useMatches().some(
-    ({ data }) => data instanceof Object && "firstRun" in data && data.firstRun !== null,
-  );
   const guide = done ? null : guideForPage(pathname, pending, isFirstRun);
 
   useEffect(() => {
@@ -200,13 +201,14 @@ export default function AppLayout() {
   usePageCacheClearing();
   useServiceWorker(protection.owner);
   useReminders(reminders);
+  const isFirstRun = useFirstRun();
   return (
-    <AppShell {...shell}>
+    <AppShell {...shell} isFirstRun={isFirstRun}>
       {resetDay && <JournalResetBanner day={resetDay} />}
       {restored && <RestoreNotice {...restored} />}
       {resetLink && <ResetLinkNote {...resetLink} />}
       {lock && <LockWatch {...lock} owner={protection.owner ?? ""} />}
-      <PendingGuide pending={guides} />
+      <PendingGuide pending={guides} isFirstRun={isFirstRun} />
       <Outlet />
     </AppShell>
   );

@@ -1,43 +1,72 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
+import { isUndoDay } from "~/domain/accounts/deletion/deletion";
+import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { formatDate, utcDay } from "~/domain/calendar/local-day";
 import { publicLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
+import { now } from "~/platform/clock";
 
 export const meta: MetaFunction = () => [
   { title: t("Go in peace · Still and Know") },
   { name: "robots", content: "noindex" },
 ];
 
-/** True only for someone whose deletion has just signed them out. */
+/**
+ * `?until=` is the day of the deletion, in the redirect after it was requested. Not in a cookie: that redirect clears the
+ * cookies of the browser.
+ */
 export const loader = (args: LoaderFunctionArgs) =>
-  publicLoader(args, async ({ member }) => {
+  publicLoader(args, async ({ member, url }) => {
     if (member) throw redirect(paths.dashboard());
-    return Promise.resolve(null);
+    const until = url.searchParams.get("until") ?? "";
+    const isDeleting = isUndoDay(until, utcDay(now()));
+    return Promise.resolve({
+      day: isDeleting ? formatDate(until) : null,
+      isMailed: currentInstance().sendsMail,
+    });
   });
 
 export default function Goodbye() {
+  const { day, isMailed } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeading title={t("Go in peace")} />
       <div className="grid max-w-measure gap-4">
-        <p role="status">
-          <Trans>
-            You are signed out everywhere, and in seven days your account and everything you have written will
-            be deleted. We have sent you an email with the date.
-          </Trans>
-        </p>
-        <p>
-          <Trans>
-            If you change your mind before then, or want to take your journal with you,{" "}
-            <Link to={paths.login()} reloadDocument>
-              sign in
-            </Link>{" "}
-            as you always did.
-          </Trans>
-        </p>
+        {day ? (
+          <>
+            <p role="status">
+              {t(
+                "You are signed out everywhere. On {day} your account and everything you have written will be deleted.",
+                { day },
+              )}{" "}
+              {isMailed && t("We have sent you an email with the date.")}
+            </p>
+            <p>
+              <Trans>
+                If you change your mind before then, or want to take your journal with you,{" "}
+                <Link to={paths.login()} reloadDocument>
+                  sign in
+                </Link>{" "}
+                as you always did.
+              </Trans>
+            </p>
+          </>
+        ) : (
+          <p>
+            <Trans>
+              This page is shown after someone has asked for their account to be deleted. If you have a
+              journal here, you can{" "}
+              <Link to={paths.login()} reloadDocument>
+                sign in
+              </Link>{" "}
+              as always.
+            </Trans>
+          </p>
+        )}
       </div>
     </>
   );

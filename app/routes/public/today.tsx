@@ -1,5 +1,11 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { data, redirect, type ActionFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
@@ -8,6 +14,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import {
   publicDay,
   publicPrayerFor,
+  publicPrayerOf,
   saveTodayPrayer,
   TodaySchema,
 } from "~/domain/accounts/onboarding/anonymous-prayer.server";
@@ -15,6 +22,7 @@ import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { issueAnonymousPrayerCookie } from "~/http/anonymous-visitor.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { publicAction } from "~/http/form/guarded-actions.server";
+import { publicLoader } from "~/http/guards.server";
 import { currentMember } from "~/http/session.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -28,8 +36,11 @@ export const meta: MetaFunction = () => [
   { tagName: "link", rel: "alternate", type: "application/atom+xml", href: paths.todayFeed() },
 ];
 
-/** Equal for all visitors for a whole day. */
-export const loader = () => publicPrayerFor(publicDay());
+/** Equal for all visitors for a whole day; a member's day and calendar are those of their dashboard. */
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, ({ member }) =>
+    Promise.resolve(member ? publicPrayerOf(member) : publicPrayerFor(publicDay())),
+  );
 
 const QUOTA_EXCEEDED = {
   title: t("We cannot hold this for you just now"),
@@ -42,14 +53,14 @@ export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: TodaySchema }, async ({ request, value, submission, refuse }) => {
     if (value.intent === "release")
       return data<Reply>({ lastResult: { status: "success", initialValue: {} }, isGone: true });
-    const date = publicDay();
     const answers = [value.first, value.second] as const;
     const member = await currentMember(request);
     if (member) {
-      const id = await saveTodayPrayer(member, { date, answers }, submission);
+      const { date } = publicPrayerOf(member);
+      const id = await saveTodayPrayer(member, { date, answers, chosen: member.prayer }, submission);
       return redirect(id ? paths.entry(id) : paths.dashboard());
     }
-    const cookie = await issueAnonymousPrayerCookie(request, date, answers);
+    const cookie = await issueAnonymousPrayerCookie(request, publicDay(), answers);
     if (!cookie) return refuse({ status: 429, notice: QUOTA_EXCEEDED, headers: { "Retry-After": "3600" } });
     return redirect(paths.register(), { headers: { "Set-Cookie": cookie } });
   });

@@ -106,7 +106,6 @@ async function isNew({ id: userId, prayer }: Member): Promise<boolean> {
 function firstRunOf(member: Member) {
   const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
   return {
-    ...headingOf(member, currentSlotOf(member).date),
     // Nobody is greeted by a username before they were asked for a name.
     name: member.firstName,
     welcome: welcomeMessage(),
@@ -219,17 +218,27 @@ function verseOfHabit(member: Member, slot: DaySlot, date: string): string | und
   return isHabit && readsSeason ? dailyVerse(date, prayer) : undefined;
 }
 
+/**
+ * The reflection of the heading's date whose passage is shown. After midnight the evening of the day before is still due,
+ * and the new day begins with its morning.
+ */
+const readingSlot = ({ slot, date, forDate }: CurrentSlot): DaySlot => (forDate === date ? slot : "morning");
+
 async function dashboardPage(member: Member) {
-  const { slot, forDate } = currentSlotOf(member);
+  const at = currentSlotOf(member);
+  const { date } = at;
+  const slot = readingSlot(at);
   const next = nextWay(member);
-  const shared = sharedWay(forDate);
-  const assigned = assignedPassage(member, slot, forDate);
+  const shared = sharedWay(date);
+  const assigned = assignedPassage(member, slot, date);
+  const dueWay = wayReflectionFor(member, at.slot, at.forDate);
   const [
     { current, due, isWholeDay, carryover, rhythm, remembered, drafts, planEnds },
     held,
     isAsked,
     open,
     insight,
+    wayDue,
     way,
   ] = await Promise.all([
     readJournalToday(member),
@@ -237,16 +246,18 @@ async function dashboardPage(member: Member) {
     hasPrayerRequests(member),
     openReminders(member),
     readLatestInsight(member),
-    wayReflectionFor(member, slot, forDate),
+    dueWay,
+    date === at.forDate ? dueWay : wayReflectionFor(member, slot, date),
   ]);
-  const source = way ? "own" : promptSource(member, current.slot);
+  const source = wayDue ? "own" : promptSource(member, current.slot);
   const begin = dueButton(isWholeDay ? "evening" : current.slot, due, source);
-  const own = way ? way.fields : member.prayer.shape[current.slot];
+  const own = wayDue ? wayDue.fields : member.prayer.shape[current.slot];
   const hasOneQuestion = source === "own" ? own.length < 2 : source === "random_prompts";
   return {
     firstRun: null,
-    ...headingOf(member, current.date),
+    ...headingOf(member, date),
     begin,
+    isWholeDay,
     /** Leads to one question alone, for this day; null where the reflection has no more, or is begun. */
     onlyOne:
       begin.to && due === "open" && !hasOneQuestion ? paths.reflection(current.slot, { only: "1" }) : null,
@@ -256,14 +267,10 @@ async function dashboardPage(member: Member) {
     passage: passageOfDay(
       member,
       slot,
-      forDate,
-      way?.passageRef ?? assigned?.reference ?? verseOfHabit(member, slot, forDate),
+      date,
+      way?.passageRef ?? assigned?.reference ?? verseOfHabit(member, slot, date),
     ),
-    passageNote: way
-      ? null
-      : assigned
-        ? assigned.note || ASSIGNED_NOTE
-        : planNote(member.prayer, current.forDate),
+    passageNote: way ? null : assigned ? assigned.note || ASSIGNED_NOTE : planNote(member.prayer, date),
     carryover,
     held: held.map(({ name }) => name),
     hasPrayerRequests: isAsked,
@@ -273,7 +280,7 @@ async function dashboardPage(member: Member) {
     rhythm: rhythm && rhythm.map(({ state }) => state),
     remembered: remembered.map(rememberedLine),
     insight,
-    drafts: drafts.map((draft) => unfinishedLink(draft, current.date)),
+    drafts: drafts.map((draft) => unfinishedLink(draft, date)),
     reminders: open.map(notificationOf),
     zoneKnown: member.timezone !== "",
   };

@@ -17,7 +17,8 @@ import { linkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 import { deletionMail, UNDO_DAYS } from "./deletion";
 
-export type StartDeletionResult = { ok: true } | { ok: false; code: "gone" | "payments_away" };
+/** `day` is the local day of the member on which the account is destroyed. */
+export type StartDeletionResult = { ok: true; day: string } | { ok: false; code: "gone" | "payments_away" };
 
 /**
  * Starts the deletion of an account: cancels a paid plan, ends every session and stops reminders; the account is
@@ -55,7 +56,7 @@ export async function startDeletion(userId: number, actorId = userId): Promise<S
   await SessionModel.deleteMany({ userId });
   await audit({ kind: "account.deletion_started", actorId, subjectId: userId });
   wakeMailRunner();
-  return { ok: true };
+  return { ok: true, day };
 }
 
 /**

@@ -1,9 +1,17 @@
 import { DAY } from "~/domain/calendar/durations";
+import { addDays, isDay } from "~/domain/calendar/local-day";
 import type { MailBody, MailMessage } from "~/domain/reminders/mail/mail-message";
 import { t } from "~/i18n/t";
 
 /** A deletion can be cancelled for this many days. */
 export const UNDO_DAYS = 7;
+
+/**
+ * Whether `day` can be the last day of a deletion that is pending `today` (UTC). The day is in the member's zone, which can be
+ * one day ahead or behind.
+ */
+export const isUndoDay = (day: string, today: string): boolean =>
+  isDay(day) && day >= addDays(today, -1) && day <= addDays(today, UNDO_DAYS + 1);
 
 /** The word to type as confirmation of a deletion. */
 export const DELETE_WORD = "delete";

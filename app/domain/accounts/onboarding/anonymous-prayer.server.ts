@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { UserModel } from "#models/user.server";
 import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
-import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays, formatFullDate, localMoment, utcDay } from "~/domain/calendar/local-day";
 import { seasonLine } from "~/domain/journal/entries/entry-view";
 import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
 import { habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit";
-import { memberFrom } from "~/domain/member/current-member.server";
+import { memberFrom, todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { TIER_LABELS } from "~/domain/member/plan";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
@@ -17,6 +16,7 @@ import {
   type TextClient,
 } from "~/domain/operations/form-submissions.server";
 import { isEverythingIncluded } from "~/domain/plans/billing/offers.server";
+import { effectiveSeason, type FollowedSeasons } from "~/domain/scripture/passages/passage-plan";
 import { dailyPassage, findPassage } from "~/domain/scripture/passages/passages.server";
 import { sharedDay } from "~/domain/ways/assigned-passages.server";
 import { t } from "~/i18n/t";
@@ -31,19 +31,22 @@ import { pendingGuides, type GuideKey, type PendingGuides } from "./guides";
 /** Date of the public page, in UTC because visitors have no zone. */
 export const publicDay = (): string => utcDay(now());
 
+/** The public prayer for a member: of the day and the church calendar that their dashboard shows. */
+export const publicPrayerOf = ({ timezone, prayer }: Member) => publicPrayerFor(todayIn(timezone), prayer);
+
 /**
  * The public prayer of a day: the daily verse with a morning and an evening question, or the day of the shared
- * way.
+ * way. A visitor's church calendar is the default one.
  */
-export function publicPrayerFor(date: string) {
-  const season = seasonOf(date);
+export function publicPrayerFor(date: string, chosen: FollowedSeasons = DEFAULT_PRAYER) {
+  const season = effectiveSeason(date, chosen.showSeason);
   const shared = sharedDay(date);
   const question = (slot: "morning" | "evening") =>
     HABIT_QUESTIONS[season][slot][habitQuestionAt(slot, date, season)] ?? "";
   return {
     date,
     day: formatFullDate(date),
-    season: seasonLine(date, DEFAULT_PRAYER),
+    season: seasonLine(date, chosen),
     shared: shared && {
       way: shared.way,
       language: shared.language,
@@ -51,7 +54,7 @@ export function publicPrayerFor(date: string) {
       point: shared.point,
     },
     // The verse that the Daily Habit and the dashboard have on this day.
-    passage: (shared && findPassage(shared.passage)) ?? dailyPassage(date),
+    passage: (shared && findPassage(shared.passage)) ?? dailyPassage(date, chosen),
     questions: [
       shared?.questions[0] ?? question("morning"),
       shared?.questions[1] ?? question("evening"),
@@ -101,16 +104,19 @@ export async function claimAnonymousPrayer(secret: string, userId: number): Prom
   return saved !== null;
 }
 
+/** `chosen` is the calendar of the page that the prayer was written on. */
+type SavedPrayerOptions = { at?: number; chosen?: FollowedSeasons };
+
 /**
  * Saves a prayer as a free page dated with the day it was written.
  * @returns the entry's id
  */
 export async function saveTodayPrayer(
   member: Member,
-  { date, at = now().getTime(), answers }: Omit<AnonymousPrayer, "at"> & { at?: number },
+  { date, at = now().getTime(), answers, chosen }: Omit<AnonymousPrayer, "at"> & SavedPrayerOptions,
   submission: string | undefined,
 ): Promise<string | null> {
-  const { passage, questions } = publicPrayerFor(date);
+  const { passage, questions } = publicPrayerFor(date, chosen);
   const today = localMoment(now(), member.timezone).date;
   const written = localMoment(new Date(at), member.timezone).date;
   const body = questions

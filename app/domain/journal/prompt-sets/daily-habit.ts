@@ -88,6 +88,7 @@ export const DAILY_HABIT: PromptSetOf<"daily_habit"> = {
   key: "daily_habit",
   name: t("Daily Habit"),
   text: t("Three short questions in the morning and in the evening, three to five minutes."),
+  brief: t("three short questions"),
   notInPlan: null,
   inTable: { name: t("Daily Habit, morning and evening") },
   parts: {
@@ -139,6 +140,7 @@ export const RANDOM_PROMPTS: PromptSetOf<"random_prompts"> = {
   key: "random_prompts",
   name: t("Random Prompts"),
   text: t("One question at a time, from a large library."),
+  brief: t("one question at a time"),
   notInPlan: null,
   inTable: {
     name: t("Random Prompts"),

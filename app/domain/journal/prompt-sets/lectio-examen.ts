@@ -206,6 +206,7 @@ export const LECTIO_EXAMEN: PromptSetOf<"lectio_examen"> = {
   key: "lectio_examen",
   name: t("Lectio Divina and Examen"),
   text: t("A passage in four movements in the morning, a prayerful look at the day in the evening."),
+  brief: t("guided prayer"),
   notInPlan: t("Lectio Divina and Examen belong to the Formation Plan."),
   inTable: { name: t("Lectio Divina and Examen, the guided prayers") },
   parts: {

@@ -132,6 +132,8 @@ export type PromptSet = {
   name: string;
   /** Description in the choice of sets. */
   text: string;
+  /** Follows the name in the first choice, which has one line for each set. */
+  brief?: string;
   /** Message if the member's plan does not include the set; null if every plan does. */
   notInPlan: string | null;
   /** Row in the table of plans, and the text in the cell of a plan that includes the set. */

@@ -17,14 +17,15 @@ export const PROMPT_SETS: Readonly<Record<PromptSetKey, PromptSet>> = {
 /** The prompt sets in the order of the choice. */
 export const ALL_SETS: readonly PromptSet[] = PROMPT_SET_KEYS.map((key) => PROMPT_SETS[key]);
 
-export type PromptSetOption = Pick<PromptSet, "key" | "name" | "text">;
+export type PromptSetOption = Pick<PromptSet, "key" | "name" | "text" | "brief">;
 
 /** The sets that a plan includes. */
 export function availableSets(tier: Tier): PromptSetOption[] {
-  return ALL_SETS.filter(({ key }) => includesPromptSet(tier, key)).map(({ key, name, text }) => ({
+  return ALL_SETS.filter(({ key }) => includesPromptSet(tier, key)).map(({ key, name, text, brief }) => ({
     key,
     name,
     text,
+    brief,
   }));
 }
 

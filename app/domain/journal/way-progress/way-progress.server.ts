@@ -31,6 +31,7 @@ import {
   type Walk,
   type Way,
 } from "~/domain/ways/way";
+import { t } from "~/i18n/t";
 import { orphanedWayFlow, parseWayVariant, wayFlow } from "./way-flow";
 
 /** The filter for the member's entries of a way; during a re-encryption, with the terms of either key. */
@@ -187,6 +188,7 @@ export async function openWayPage(member: Member, id: string) {
     name: way?.name ?? words.at(-1)?.wayName ?? id,
     way: way
       ? {
+          about: way.about ?? "",
           by: way.by,
           licence: way.licence,
           language: way.language,
@@ -208,10 +210,12 @@ export async function openWayPage(member: Member, id: string) {
   };
 }
 
-const dateOf = (way: Way, day: number, today: string) => {
+/** The date of a day; null for a way without dates. A short Advent has no date for some days. */
+function dateOf(way: Way, day: number, today: string): string | null {
   const date = dateOfDay(way, day, today);
-  return date === undefined ? null : formatFullDate(date);
-};
+  if (date !== undefined) return formatFullDate(date);
+  return way.begins === "any" || hasWayEnded(way, today) ? null : t("left out this year");
+}
 
 /** Today's day of a way, if the member walks it. */
 async function currentDayOf(member: Member, id: string) {

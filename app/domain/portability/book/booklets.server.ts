@@ -60,7 +60,7 @@ function dayPart(
   return {
     blocks: [
       { style: "date", text: title },
-      { style: "kind", text: verses.length > 0 ? when : `${when} · ${passage}` },
+      { style: "kind", text: verses.length > 0 ? when : `${when} · ${passage.replaceAll("-", "–")}` },
       ...verses,
       ...(point ? [{ style: "text", text: point } as const] : []),
       ...questions.map((text, at): Block => ({ style: "question", text, ...(at === last && { lines: 3 }) })),

@@ -20,7 +20,13 @@ import {
   type RegisteredTranslation,
 } from "~/domain/scripture/translations/translation-registry.server";
 import { hasLines, toBlocks, type Passage, type Verse } from "./passage";
-import { dailyVerse, effectivePlan, plannedPassage, plannedPsalm } from "./passage-plan";
+import {
+  dailyVerse,
+  effectivePlan,
+  plannedPassage,
+  plannedPsalm,
+  type FollowedSeasons,
+} from "./passage-plan";
 
 /** Limits what a reference can load. */
 export const MAX_PASSAGE_VERSES = 200;
@@ -123,8 +129,8 @@ function versesOf({ book, from, to }: VerseRange, translation: RegisteredTransla
 }
 
 /** The daily verse with its text. */
-export function dailyPassage(date: string): Passage {
-  const reference = dailyVerse(date);
+export function dailyPassage(date: string, chosen?: FollowedSeasons): Passage {
+  const reference = dailyVerse(date, chosen);
   const passage = findPassage(reference);
   if (!passage) throw new Error(`The verse of the day, ${reference}, has no text.`);
   return passage;

@@ -3,7 +3,7 @@ import { SelectField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
 import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { Disclosure } from "~/components/ui/disclosure";
-import { MAX_POINT_WORDS, MAX_SHORT } from "~/domain/ways/way-file";
+import { MAX_POINT, MAX_POINT_WORDS, MAX_SHORT } from "~/domain/ways/way-file";
 import type { WayDayFields, WayHeadFields } from "~/domain/ways/way-form";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
@@ -20,8 +20,8 @@ function replyFor(reply: FormReply | undefined, ...intents: string[]) {
 }
 
 function HeadFields({ fields, isOpen }: { fields: Fields<WayHeadFields>; isOpen?: boolean }) {
-  const { title, by, language, licence, beginning, date, plus, sundays } = fields;
-  const folded = [by, language, licence, plus, sundays];
+  const { title, about, by, language, licence, beginning, date, plus, sundays } = fields;
+  const folded = [about, by, language, licence, plus, sundays];
   return (
     <>
       <Field
@@ -47,6 +47,15 @@ function HeadFields({ fields, isOpen }: { fields: Fields<WayHeadFields>; isOpen?
         open={isOpen ?? folded.some(({ errors }) => errors !== undefined)}
       >
         <div className="grid grid-cols-1 gap-5 pt-3 sm:grid-cols-2">
+          <Field
+            meta={about}
+            multiline
+            label={t("Introduction")}
+            hint={t("A few sentences for the page of the way.")}
+            maxLength={MAX_POINT}
+            rows={3}
+            className="sm:col-span-2"
+          />
           <Field meta={by} label={t("Written by")} maxLength={MAX_SHORT} autoComplete="off" />
           <Field meta={language} label={t("Language")} hint={t("Such as “en”.")} autoComplete="off" />
           <SelectField meta={sundays} label={t("Sundays")}>

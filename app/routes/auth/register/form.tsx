@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState, type FormEvent } from "react"
 import { useCountdown } from "~/browser/timers";
 import { showToast, useRefusalToast } from "~/browser/toasts";
 import { useHydrated, useOnline } from "~/browser/use-browser-state";
-import { InvitationCodeForm } from "~/components/accounts/invitation-code";
+import { EXAMPLE_CODE, InvitationCodeForm } from "~/components/accounts/invitation-code";
 import {
   PasswordChecklist,
   PasswordStrength,
@@ -14,6 +14,7 @@ import { ConnectionIndicator } from "~/components/feedback/offline-notice";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { useInstance } from "~/components/layout/use-instance";
+import { Disclosure } from "~/components/ui/disclosure";
 import { REGISTRATION_REFUSALS } from "~/domain/accounts/invitations/invitation";
 import {
   LOGIN_TEXTS,
@@ -43,6 +44,8 @@ type Props = {
   /** Whether the OIDC provider is up; null when there is none. */
   isThere: boolean | null;
 };
+
+const HAS_CODE = t("I have an invitation code");
 
 /** Without script the checklist is always visible, and the server applies the rules. */
 export function RegisterForm({ reply, invitation, email, isThere }: Props) {
@@ -78,7 +81,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
   const syncPassword = (event: FormEvent<HTMLDivElement>) => {
     if (event.target instanceof HTMLInputElement) setPassword(event.target.value);
   };
-  const { provider, sendsMail } = useInstance();
+  const { provider } = useInstance();
   const providerButton = <ProviderButton isThere={isThere} invitation={invitation} />;
   if (provider?.isOnly)
     return (
@@ -86,6 +89,11 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
         <h1 className="text-2xl">{t("Create an account")}</h1>
         {notice && <FormNotice title={notice.title} text={notice.text} />}
         {providerButton}
+        {!invitation && (
+          <Disclosure title={HAS_CODE} open={false}>
+            <InvitationCodeForm />
+          </Disclosure>
+        )}
       </>
     );
   return (
@@ -99,9 +107,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
         </p>
       )}
       <PostForm {...getFormProps(form)} noValidate className="grid gap-5">
-        {fields.invitation.initialValue && (
-          <input type="hidden" name="invitation" defaultValue={fields.invitation.initialValue} />
-        )}
+        {invitation && <input type="hidden" name="invitation" defaultValue={invitation} />}
         <Field
           meta={fields.username}
           label={t("Username")}
@@ -146,6 +152,23 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
             </Trans>
           }
         />
+        {!invitation && (
+          <Disclosure
+            title={HAS_CODE}
+            open={Boolean(fields.invitation.initialValue)}
+            className="-my-2 text-sm"
+          >
+            <Field
+              meta={fields.invitation}
+              label={t("Invitation code")}
+              hint={t("It looks like {example}.", { example: EXAMPLE_CODE })}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              className="pb-2 pt-1 text-base"
+            />
+          </Disclosure>
+        )}
         <SubmitButton pendingText={TEXTS.buttonBusy} disabled={!online || (hydrated && seconds > 0)}>
           {button}
         </SubmitButton>
@@ -153,7 +176,6 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
       {providerButton}
       <ConnectionIndicator online={online} notice={LOGIN_TEXTS.connectionLost} />
       <p className="text-sm text-muted">{TEXTS.note}</p>
-      {!invitation && !sendsMail && <InvitationCodeForm />}
       <SignInInstead />
     </>
   );

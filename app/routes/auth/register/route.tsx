@@ -18,7 +18,7 @@ import { RegisterSchema } from "~/domain/accounts/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { PASSWORD_COMMON } from "~/domain/identity/sign-in.server";
-import { NO_MAIL_TEXTS, REGISTRATION_TEXTS, registrationLockedNotice } from "~/domain/identity/texts";
+import { REGISTRATION_TEXTS, registrationLockedNotice } from "~/domain/identity/texts";
 import { recordBrowserConversion } from "~/http/anonymous-visitor.server";
 import { clientNetwork, clientSubnet } from "~/http/client-address.server";
 import { redirectWithToast, registeredCookie } from "~/http/cookies.server";
@@ -104,14 +104,12 @@ export const action = (args: ActionFunctionArgs) =>
         const place = { remember: false, isLeaving: false, redirectTo: paths.dashboard() };
         return completeSignIn(request, { user: owner, email, isNew: true, ...place });
       }
-      const message = currentInstance().sendsMail
-        ? (secretMailNotice() ?? REGISTRATION_TEXTS.success)
-        : NO_MAIL_TEXTS.registered;
-      return redirectWithToast(
-        paths.verifyEmail({ email }),
-        { ...message, tone: "success" },
-        { headers: { "Set-Cookie": await registeredCookie.serialize(String(result.id)) } },
-      );
+      const next = paths.verifyEmail({ email });
+      const headers = { "Set-Cookie": await registeredCookie.serialize(String(result.id)) };
+      // Without email the next page says it itself.
+      if (!currentInstance().sendsMail) return redirect(next, { headers });
+      const message = secretMailNotice() ?? REGISTRATION_TEXTS.success;
+      return redirectWithToast(next, { ...message, tone: "success" }, { headers });
     }
     switch (result.code) {
       case "invite":

@@ -1,9 +1,10 @@
-import { getFormProps, getSelectProps, useForm } from "@conform-to/react";
-import { useRef } from "react";
-import { useBrowserZone } from "~/browser/use-browser-state";
-import { Field, FieldErrors, FieldHint } from "~/components/forms/field";
+import { getFormProps, useForm } from "@conform-to/react";
+import clsx from "clsx";
+import { useRef, type ReactNode } from "react";
+import { useBrowserZone, useHydrated } from "~/browser/use-browser-state";
+import { ChoiceField, SelectField } from "~/components/forms/choice-field";
+import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
-import { PromptSetField } from "~/components/settings/prompt-set-field";
 import { TRADITION_NAMES, TRADITIONS } from "~/domain/calendar/traditions";
 import type { PromptSetOption } from "~/domain/journal/prompt-sets/registry";
 import type { PromptSetKey } from "~/domain/member/prayer-settings";
@@ -21,7 +22,10 @@ type FirstRunValues = {
 
 type FirstRunProps = { values: FirstRunValues; sets: PromptSetOption[]; reply: FormReply | undefined };
 
-/** First visit: a name, and three choices with a default each. */
+/** Hidden until script knows whether the browser has a zone. */
+const AWAITS_ZONE = "[@media(scripting:enabled)]:hidden";
+
+/** First visit: a name, and three choices with a default each, on one screen of a phone. */
 export function FirstRun({ values, sets, reply }: FirstRunProps) {
   const element = useRef<HTMLFormElement>(null);
   const [form, fields] = useForm<FirstRunValues>({
@@ -29,44 +33,44 @@ export function FirstRun({ values, sets, reply }: FirstRunProps) {
     lastResult: reply?.lastResult,
     defaultValue: values,
   });
+  const isHydrated = useHydrated();
   const isZoneKnown = useBrowserZone(element, fields.timezone.name) && !fields.timezone.errors;
-  const { key: _, ...traditionControl } = getSelectProps(fields.tradition, {
-    ariaDescribedBy: "tradition-hint",
-  });
   return (
-    <PostForm {...getFormProps(form)} ref={element} noValidate className="grid max-w-measure gap-12">
+    <PostForm {...getFormProps(form)} ref={element} noValidate className="grid max-w-card gap-7">
       <Field
         meta={fields.firstName}
-        label={<span className="font-serif text-xl font-normal">{t("What may we call you?")}</span>}
-        hint={t("Optional.")}
+        label={
+          <Question>
+            {t("What may we call you?")} <span className="font-sans text-sm text-muted">{t("optional")}</span>
+          </Question>
+        }
         autoComplete="given-name"
-        className="max-w-card"
       />
-      <PromptSetField
+      <ChoiceField
         meta={fields.promptSetPreference}
-        sets={sets}
-        question={t("How would you like to pray?")}
+        legend={<Question>{t("How would you like to pray?")}</Question>}
+        options={sets.map(({ key, name, brief, text }) => ({
+          value: key,
+          label: (
+            <>
+              {name} <span className="text-sm text-muted">{brief ?? text}</span>
+            </>
+          ),
+        }))}
       />
-      <div>
-        <label htmlFor={fields.tradition.id} className="mb-2 block font-serif text-xl">
-          {t("Which church calendar do you follow?")}
-        </label>
-        <select {...traditionControl} className="control max-w-card">
-          {TRADITIONS.map((tradition) => (
-            <option key={tradition} value={tradition}>
-              {TRADITION_NAMES[tradition]}
-            </option>
-          ))}
-        </select>
-        <FieldHint
-          id="tradition-hint"
-          hint={t("This decides the names, feasts and colours of the church year.")}
-        />
-        <FieldErrors id={fields.tradition.errorId} errors={fields.tradition.errors} />
-      </div>
-      <section className="grid grid-cols-1 gap-5 sm:grid-cols-2" aria-labelledby="begin-times">
-        <h2 id="begin-times" className="text-xl sm:col-span-2">
-          {t("When would you like to pray, morning and evening?")}
+      <SelectField
+        meta={fields.tradition}
+        label={<Question>{t("Which church calendar do you follow?")}</Question>}
+      >
+        {TRADITIONS.map((tradition) => (
+          <option key={tradition} value={tradition}>
+            {TRADITION_NAMES[tradition]}
+          </option>
+        ))}
+      </SelectField>
+      <section className="grid grid-cols-2 gap-x-5 gap-y-2" aria-labelledby="begin-times">
+        <h2 id="begin-times" className="col-span-2 text-lg font-normal">
+          {t("When would you like to pray?")}
         </h2>
         <Field meta={fields.morningPromptTime} label={t("Morning")} type="time" />
         <Field meta={fields.eveningPromptTime} label={t("Evening")} type="time" />
@@ -75,14 +79,19 @@ export function FirstRun({ values, sets, reply }: FirstRunProps) {
           label={t("Time zone")}
           hint={t("Type the nearest large city.")}
           autoComplete="off"
-          className={isZoneKnown ? "hidden" : "sm:col-span-2"}
+          className={clsx("col-span-2 mt-3", isZoneKnown ? "hidden" : !isHydrated && AWAITS_ZONE)}
         />
       </section>
-      <div>
+      <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <SubmitButton name="intent" value="begin" pendingText={t("Saving…")}>
           {t("Begin")}
         </SubmitButton>
-      </div>
+        <span className="text-sm text-muted">{t("All of this can be changed later.")}</span>
+      </p>
     </PostForm>
   );
+}
+
+function Question({ children }: { children: ReactNode }) {
+  return <span className="font-serif text-lg font-normal">{children}</span>;
 }

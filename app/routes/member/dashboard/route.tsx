@@ -83,23 +83,23 @@ export { cachedLoader as clientLoader } from "~/browser/page-cache";
 export default function DashboardPage() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  const heading = (
-    <PageHeading
-      title={loaded.name ? t("Peace be with you, {name}", { name: loaded.name }) : t("Peace be with you")}
-      eyebrow={`${loaded.date} · ${loaded.season}`}
-      intro={loaded.firstRun && t("A few choices to begin. All can be changed later.")}
-    />
-  );
+  const greeting = loaded.name
+    ? t("Peace be with you, {name}", { name: loaded.name })
+    : t("Peace be with you");
   if (loaded.firstRun)
     return (
-      <>
-        {heading}
-        <InstanceWelcome words={loaded.welcome} className="mb-12 max-w-measure" />
+      // With less air around it than other pages, the form is one screen of a phone.
+      <div className="-mb-14 -mt-3 sm:mb-0 sm:mt-0">
+        <h1 dir="auto" className="mb-5 text-2xl sm:mb-8 sm:text-3xl">
+          {greeting}
+        </h1>
+        <InstanceWelcome words={loaded.welcome} className="mb-10 max-w-measure" />
         <FirstRun values={loaded.firstRun} sets={loaded.sets} reply={reply} />
-      </>
+      </div>
     );
   const {
     begin,
+    isWholeDay,
     onlyOne,
     way,
     shared,
@@ -121,7 +121,7 @@ export default function DashboardPage() {
   } = loaded;
   return (
     <>
-      {heading}
+      <PageHeading title={greeting} eyebrow={`${loaded.date} · ${loaded.season}`} />
       {begin.to ? (
         <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <ButtonLink to={begin.to}>{begin.label}</ButtonLink>{" "}
@@ -132,7 +132,17 @@ export default function DashboardPage() {
           )}
         </p>
       ) : (
-        <p className="font-serif text-xl">{begin.label}</p>
+        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+          <p className="font-serif text-xl">{begin.label}</p>{" "}
+          {isWholeDay && (
+            <Link
+              to={paths.freePage()}
+              className="inline-flex min-h-11 items-center text-muted hover:text-ink"
+            >
+              {t("Write a free page")}
+            </Link>
+          )}
+        </div>
       )}
       {fewCodes !== null && <LowRecoveryCodes codesLeft={fewCodes} className="mt-8" />}
       {!zoneKnown && <TimezoneForm reply={reply} />}

@@ -41,7 +41,7 @@ export const action = (args: ActionFunctionArgs) =>
     if (!deletion.ok && deletion.code === "payments_away")
       return refuse({ status: 503, notice: PAYMENTS_UNAVAILABLE_NOTICE });
     const cookie = await signOutBrowser(request);
-    return redirect(paths.goodbye(), {
+    return redirect(paths.goodbye(deletion.ok ? { until: deletion.day } : {}), {
       headers: [
         ["Set-Cookie", cookie],
         // The service worker removes this member's data. "storage" would also remove queued forms of other users.

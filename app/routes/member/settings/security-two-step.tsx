@@ -123,7 +123,7 @@ function EnableForm({
         autoComplete="one-time-code"
       />
       <CurrentPasswordField meta={fields.currentPassword} />
-      <SubmitButton name="intent" value="enable" className="justify-self-start">
+      <SubmitButton name="intent" value="enable">
         {t("Turn two-step sign-in on")}
       </SubmitButton>
     </PostForm>
@@ -141,7 +141,7 @@ function DisableForm({ reply }: { reply: Reply }) {
         <Trans>Two-step sign-in is on. Without it, your password alone opens your journal.</Trans>
       </p>
       <CurrentPasswordField meta={fields.currentPassword} />
-      <SubmitButton name="intent" value="disable" variant="danger" className="justify-self-start">
+      <SubmitButton name="intent" value="disable" variant="danger">
         {t("Turn it off")}
       </SubmitButton>
     </PostForm>

@@ -107,9 +107,7 @@ export default function ProfilePage() {
           ))}
         </SelectField>
         <ChoiceField meta={fields.weekStart} legend={t("Your week begins on")} options={WEEK_CHOICES} />
-        <SubmitButton pendingText={t("Saving…")} className="justify-self-start">
-          {t("Save")}
-        </SubmitButton>
+        <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>
       </PostForm>
       <p className="mt-8 text-muted">
         <Trans>

@@ -114,7 +114,7 @@ function StartForm({
           maxLength={COACH_LIMITS.message}
         />
       )}
-      <SubmitButton name="intent" value="start" pendingText={t("Beginning…")} className="justify-self-start">
+      <SubmitButton name="intent" value="start" pendingText={t("Beginning…")}>
         {t("Begin a conversation")}
       </SubmitButton>
     </PostForm>

@@ -152,22 +152,14 @@ export function BookForm({ choice, foreseen, stretches, tags, withPictures, repl
         >
           <p>{hasLooked ? reply.notice?.text : foreseen.text}</p>
         </Banner>
-        <SubmitButton
-          name="intent"
-          value="look"
-          variant="quiet"
-          pendingText={t("Counting…")}
-          className="justify-self-start"
-        >
+        <SubmitButton name="intent" value="look" variant="quiet" pendingText={t("Counting…")}>
           {t("Count again")}
         </SubmitButton>
         <CurrentPasswordField meta={fields.currentPassword} className="max-w-md" />
         <p className="text-sm text-muted">
           {t("The file is not encrypted: please keep it, and what you print of it, somewhere safe.")}
         </p>
-        <SubmitButton pendingText={t("Starting…")} className="justify-self-start">
-          {t("Make the book")}
-        </SubmitButton>
+        <SubmitButton pendingText={t("Starting…")}>{t("Make the book")}</SubmitButton>
       </section>
     </PostForm>
   );

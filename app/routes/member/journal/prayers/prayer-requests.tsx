@@ -152,7 +152,7 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
           meta={fields.consent}
           label={t("Names and illnesses of others are here only with their consent.")}
         />
-        <SubmitButton name="intent" value="ask" pendingText={t("Sending…")} className="justify-self-start">
+        <SubmitButton name="intent" value="ask" pendingText={t("Sending…")}>
           {t("Ask")}
         </SubmitButton>
       </PostForm>
@@ -176,7 +176,7 @@ function EndForm({ id, reply }: { id: string; reply: PrayerReply | undefined }) 
           rows={2}
           maxLength={REQUEST_LIMITS.outcome}
         />
-        <SubmitButton name="intent" value="endRequest" variant="quiet" className="justify-self-start">
+        <SubmitButton name="intent" value="endRequest" variant="quiet">
           {t("End this request")}
         </SubmitButton>
       </PostForm>

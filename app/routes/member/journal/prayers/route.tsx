@@ -58,7 +58,7 @@ export function AddIntentionForm({ reply }: { reply: PrayerReply | undefined }) 
           <RhythmFields fields={fields} />
         </div>
       </details>
-      <SubmitButton name="intent" value="add" pendingText={t("Adding…")} className="justify-self-start">
+      <SubmitButton name="intent" value="add" pendingText={t("Adding…")}>
         {t("Add")}
       </SubmitButton>
     </PostForm>
@@ -86,13 +86,7 @@ export function ListForm({ reply, open }: { reply: PrayerReply | undefined; open
           multiline
           rows={8}
         />
-        <SubmitButton
-          name="intent"
-          value="add"
-          variant="quiet"
-          pendingText={t("Adding…")}
-          className="justify-self-start"
-        >
+        <SubmitButton name="intent" value="add" variant="quiet" pendingText={t("Adding…")}>
           {t("Add them all")}
         </SubmitButton>
       </PostForm>

@@ -78,7 +78,7 @@ export function AddPromptForm({ reply }: { reply: FormReply | undefined }) {
         maxLength={OWN_PROMPT_LENGTH}
       />
       <SlotChoice meta={fields.slot} />
-      <SubmitButton name="intent" value="add" pendingText={t("Adding…")} className="justify-self-start">
+      <SubmitButton name="intent" value="add" pendingText={t("Adding…")}>
         {t("Add the question")}
       </SubmitButton>
     </PostForm>
@@ -134,13 +134,7 @@ function EditForm({ prompt, reply }: { prompt: PromptView; reply: FormReply | un
         <input type="hidden" name="id" value={prompt.id} />
         <Field meta={fields.text} label={t("Question")} autoComplete="off" maxLength={OWN_PROMPT_LENGTH} />
         <SlotChoice meta={fields.slot} />
-        <SubmitButton
-          name="intent"
-          value="edit"
-          variant="quiet"
-          pendingText={t("Saving…")}
-          className="justify-self-start"
-        >
+        <SubmitButton name="intent" value="edit" variant="quiet" pendingText={t("Saving…")}>
           {t("Save the question")}
         </SubmitButton>
       </PostForm>

@@ -81,13 +81,7 @@ function RenameForm({ tag, reply }: { tag: string; reply: FormReply | undefined 
     <PostForm {...getFormProps(form)} noValidate className="grid max-w-card grid-cols-1 gap-3">
       <input type="hidden" name="tag" value={tag} />
       <Field meta={fields.to} label={t("New name")} autoComplete="off" maxLength={CONTENT_LIMITS.tag} />
-      <SubmitButton
-        name="intent"
-        value="rename"
-        variant="quiet"
-        pendingText={t("Renaming…")}
-        className="justify-self-start"
-      >
+      <SubmitButton name="intent" value="rename" variant="quiet" pendingText={t("Renaming…")}>
         {t("Rename")}
       </SubmitButton>
     </PostForm>
@@ -112,13 +106,7 @@ function MergeForm({ tag, others, reply }: { tag: string; others: string[]; repl
         </select>
         {fields.to.errors && <p className="mt-1.5 text-sm text-danger">{fields.to.errors.join(" ")}</p>}
       </div>
-      <SubmitButton
-        name="intent"
-        value="merge"
-        variant="quiet"
-        pendingText={t("Merging…")}
-        className="justify-self-start"
-      >
+      <SubmitButton name="intent" value="merge" variant="quiet" pendingText={t("Merging…")}>
         {t("Merge")}
       </SubmitButton>
     </PostForm>

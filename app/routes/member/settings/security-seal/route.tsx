@@ -156,13 +156,7 @@ function PasswordForm({ intent, variant, reply, hint, children }: PasswordFormPr
         autoComplete="current-password"
         hint={hint}
       />
-      <SubmitButton
-        name="intent"
-        value={intent}
-        variant={variant}
-        pendingText={t("One moment…")}
-        className="justify-self-start"
-      >
+      <SubmitButton name="intent" value={intent} variant={variant} pendingText={t("One moment…")}>
         {children}
       </SubmitButton>
     </PostForm>

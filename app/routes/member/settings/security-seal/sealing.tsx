@@ -171,7 +171,6 @@ export function SealForm({ reply, again, isWaiting }: WithReply & { again: boole
         value="seal"
         variant={again ? "quiet" : "primary"}
         pendingText={t("One moment…")}
-        className="justify-self-start"
       >
         {t("Show my recovery codes")}
       </SubmitButton>
@@ -216,7 +215,7 @@ export function TypeBackForm({ reply }: WithReply) {
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <SubmitButton name="intent" value="confirm" pendingText={t("Sealing…")} className="justify-self-start">
+      <SubmitButton name="intent" value="confirm" pendingText={t("Sealing…")}>
         {t("Seal my journal")}
       </SubmitButton>
     </PostForm>

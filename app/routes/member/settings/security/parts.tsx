@@ -32,12 +32,7 @@ export function PasswordForm({ reply }: WithReply) {
           autoComplete="current-password"
         />
         <NewPasswordFields fields={fields} />
-        <SubmitButton
-          name="intent"
-          value="password"
-          pendingText={t("Saving…")}
-          className="justify-self-start"
-        >
+        <SubmitButton name="intent" value="password" pendingText={t("Saving…")}>
           {t("Change the password")}
         </SubmitButton>
       </PostForm>
@@ -143,13 +138,7 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field meta={fields.email} label={t("New email")} type="email" autoComplete="email" />
         <CurrentPasswordField meta={fields.currentPassword} />
-        <SubmitButton
-          name="intent"
-          value="email"
-          variant="quiet"
-          pendingText={t("Sending…")}
-          className="justify-self-start"
-        >
+        <SubmitButton name="intent" value="email" variant="quiet" pendingText={t("Sending…")}>
           {t("Change the email address")}
         </SubmitButton>
       </PostForm>

@@ -119,9 +119,18 @@ export default function WayPage() {
         title={<span lang={way?.language || undefined}>{name}</span>}
         eyebrow={<Link to={paths.ways()}>{t("Ways")}</Link>}
         intro={
-          way
-            ? [way.when, way.by, way.licence].filter(Boolean).join(" · ")
-            : t("This way is not here any more. What you wrote on it stays.")
+          way ? (
+            <>
+              {way.about && (
+                <p lang={way.language || undefined} className="mb-3 text-ink">
+                  {way.about}
+                </p>
+              )}
+              <p className="text-sm">{[way.when, way.by, way.licence].filter(Boolean).join(" · ")}</p>
+            </>
+          ) : (
+            t("This way is not here any more. What you wrote on it stays.")
+          )
         }
       />
       {reply?.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
