@@ -59,8 +59,8 @@ export function uploadReader({ name, files, reading }: ParseTask, source: ByteSo
       yield* open ? readArchive(name, source, open, upload) : readSingle(name, source, upload);
       found.drafts = found.drafts.map((draft) => pictures.resolve(draft));
       pictures.countSkipped(found.left);
-      const { sources, count, left, settings, guessedDays } = found;
-      yield { sources, count, left, settings, guessedDays };
+      const { sources, count, left, kept, settings, guessedDays } = found;
+      yield { sources, count, left, kept, settings, guessedDays };
       for (const list of UPLOAD_LISTS)
         for (const items of toBatches<unknown>(found[list])) yield { list, items } as ParsedBatch;
     },

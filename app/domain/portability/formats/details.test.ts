@@ -141,7 +141,7 @@ const CASES: [string, ImportFormat, name: string, file: string, details: string 
     markdownNotes,
     "2024-05-06.md",
     `---\nlocation: "a\\n\\tb ${"c".repeat(200)}"\n---\nWords`,
-    `Place: a b ${"c".repeat(146)}`,
+    `Place: a b ${"c".repeat(145)}…`,
   ],
 ];
 

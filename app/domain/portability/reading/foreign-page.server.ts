@@ -11,7 +11,7 @@ import { foreignEntryDefaults } from "~/domain/portability/foreign-entry";
 import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { archivedPicture, createFileFinder, mediaKind } from "./archive-files";
 import type { EntryMoment } from "./days";
-import { formatDetails, type EntryDetails } from "./entry-details";
+import { countDetails, formatDetails, type EntryDetails } from "./entry-details";
 import { findMarkdownReferences, type MarkdownReference } from "./markdown-references.server";
 import type { ForeignResult, ReadContext } from "./read-context";
 
@@ -67,7 +67,7 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
     ok: true,
     left,
     ...(missing.length > 0 && { missing }),
-    ...(details && { details }),
+    ...(details && { details, kept: countDetails(page.details ?? {}) }),
     entry: foreignEntryDefaults({
       ...(id && { id }),
       forDate,
