@@ -43,6 +43,7 @@ const REFUSAL_OF_KIND: Record<FileKind, UploadRefusal> = {
   ...{ json: "unknown_json", html: "is_html", xml: "is_xml", rtf: "is_rtf", calendar: "is_calendar" },
   ...{ table: "is_table", pdf: "is_pdf", word: "is_word", tar: "is_archive", compressed: "is_archive" },
   ...{ image: "is_image", video: "is_video", database: "is_database" },
+  ...{ onenote: "is_onenote", web_archive: "is_web_archive" },
 };
 
 function refusalOf(file: SourceFile): UploadRefusal {

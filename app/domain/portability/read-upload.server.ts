@@ -17,6 +17,7 @@ import {
 import { listSkippedFile, readFile, rejectItem, type Collected } from "./read-file.server";
 import { isBackup, isHidden, isImage, isZip, mediaKind } from "./reading/archive-files";
 import { createArchive } from "./reading/archive-view.server";
+import { kindOfPackage } from "./reading/file-kind";
 import { unpackNested } from "./reading/nested-archives.server";
 import type { ArchiveView, ReadContext } from "./reading/read-context";
 import { openSentFiles } from "./reading/sent-files.server";
@@ -81,7 +82,10 @@ async function* readArchive(
   let read = 0;
   try {
     const { files } = await open(source, maxFiles);
-    if (isWordDocument(files.map((file) => file.name))) return yield* readSingle(name, source, upload);
+    const names = files.map((file) => file.name);
+    if (isWordDocument(names)) return yield* readSingle(name, source, upload);
+    const kind = kindOfPackage(names);
+    if (kind) throw new UploadError(`is_${kind}`);
     const members = await visibleMembers(files, source.size, upload);
     // Photos hardly compress: more than twice the archive's size is a decompression bomb.
     await upload.pictures.index(members, totalBytes + 2 * source.size);

@@ -123,7 +123,7 @@ class Placement {
   append(reference: string, words = ""): boolean {
     const name = this.find(reference);
     if (name && this.pictures.length < PICTURE_LIMITS.each) {
-      this.pictures.push(archivedPicture(name, words.replace(/\|.*$|^\d+(?:x\d+)?$/, "").trim()));
+      this.pictures.push(archivedPicture(name, captionOf(words)));
       return true;
     }
     this.left.pictures++;
@@ -146,7 +146,8 @@ class Placement {
   /** Whether an embedded file is another note, a recording or a document. */
   private isOther(target: string, written: string): boolean {
     const kind = mediaKind(target);
-    const isNote = written.startsWith("![[") && (!/\.\w{1,8}$/.test(target) || /\.md$/i.test(target));
+    const file = target.replace(/#.*$/, "");
+    const isNote = written.startsWith("![[") && (!/\.\w{1,8}$/.test(file) || /\.md$/i.test(file));
     return kind !== "pictures" && (kind !== undefined || isNote);
   }
 
@@ -186,6 +187,13 @@ class Placement {
     return key ? pendingLink(note, key) : note;
   }
 }
+
+/** The description of a picture without its size and place, which note vaults write beside it: "The weir|right|300". */
+const captionOf = (words: string) =>
+  words
+    .split("|")
+    .map((part) => part.trim())
+    .find((part) => !/^(?:\d+%?(?:x\d+)?|left|right|center|inline)?$/i.test(part)) ?? "";
 
 const isDayOneLink = (target: string) => DAY_ONE_LINK.test(target);
 const DAY_ONE_LINK = /^dayone2?:\/\/view\?(?:[^#]*&)?entryId=([0-9a-f-]{32,36})(?:&|$)/i;

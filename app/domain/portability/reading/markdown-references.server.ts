@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type Markdown from "markdown-it";
 import type { MarkdownIt, StateInline } from "markdown-it";
+import { attributeOf } from "./html-tokens.server";
 
 /** A part of a Markdown text that refers to a file, another note or an address, or that is never shown. */
 export type MarkdownReference = {
@@ -19,8 +20,8 @@ type Collector = { found: MarkdownReference[]; offset: number; isNested: boolean
 const WIKI = /!?\[\[([^\]|\n]{1,500})((?:\|[^\]\n]{0,300})?)\]\]/y;
 /** Other programs write spaces in a path, and a size after it. */
 const LOOSE_IMAGE =
-  /!\[([^\]\\\n]{0,500})\]\(\s*<?([^()<>\n]{1,1000}?)>?(?:\s+"[^"\n]*")?(?:\s+=\d*x\d*)?\s*\)/y;
-const IMAGE_SIZE = /\{:[^}\n]{0,200}\}|\{(?:width|height)=[^}\n]{0,200}\}/y;
+  /!\[([^\]\\\n]{0,500})\]\(\s*<?((?:[^()<>\n]|\([^()<>\n]{0,100}\)){1,1000}?)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?(?:\s+=\d*x\d*)?\s*\)/y;
+const IMAGE_SIZE = /\{[:.#][^}\n]{0,200}\}|\{ ?(?:width|height|style) ?=[^}\n]{0,200}\}/y;
 
 let parser: MarkdownIt | undefined;
 
@@ -81,9 +82,13 @@ const sticky =
     return true;
   };
 
-function imageAt(state: StateInline) {
+function imageAt(state: StateInline, source: string) {
   const token = state.tokens.at(-1);
-  return { kind: "image" as const, target: String(token?.attrGet("src") ?? ""), words: token?.content ?? "" };
+  const target = String(token?.attrGet("src") ?? "");
+  // The parser takes a backslash for an escape sign, which is a separator of folders in paths of Windows.
+  const [, written] = /\]\(\s*<?([^\s<>]*\\[^\s<>]*?)>?(?:\s[^]*)?\)$/.exec(source) ?? [];
+  const isPath = written !== undefined && !/^\w+:\/\//.test(written);
+  return { kind: "image" as const, target: isPath ? written : target, words: token?.content ?? "" };
 }
 
 function looseImageAt(_state: StateInline, source: string) {
@@ -108,20 +113,19 @@ function linkAt(state: StateInline, source: string) {
   return { kind: "link" as const, target: String(opening?.attrGet("href") ?? ""), words: label };
 }
 
-/** An image or a comment in HTML; other tags stay. */
+/** An image, a video, a recording or a comment in HTML; other tags stay. */
 function markupAt(_state: StateInline, source: string) {
   if (source.startsWith("<!--")) return { kind: "hidden" as const, target: "", words: "" };
-  if (!/^<img\s/i.test(source)) return null;
-  const attributeOf = (name: string) => {
-    const [, double, single] =
-      new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(source) ?? [];
-    return double ?? single ?? "";
-  };
-  return { kind: "image" as const, target: attributeOf("src"), words: attributeOf("alt") };
+  const [, name = ""] = /^<\/?(img|video|audio|source)(?=[\s/>])/i.exec(source) ?? [];
+  if (!name) return null;
+  const tag = { inside: source.slice(1 + name.length, -1).replace(/\/$/, "") };
+  const target = source.startsWith("</") ? "" : attributeOf(tag, "src");
+  const isEmpty = !target && !/^<img/i.test(source);
+  return { kind: isEmpty ? ("hidden" as const) : ("image" as const), target, words: attributeOf(tag, "alt") };
 }
 
 /** Whether a text can have references at all; the parser is not needed for most texts. */
-const HAS_REFERENCE = /\]\(|\[\[|\]\[|^ {0,3}\[[^\]\n]+\]:|<img\s|<!--/im;
+const HAS_REFERENCE = /\]\(|\[\[|\]\[|^ {0,3}\[[^\]\n]+\]:|<(?:img|video|audio|source)[\s>]|<!--/im;
 
 /** Finds images, links and comments of a Markdown text outside of code, in order and without overlaps. */
 export function findMarkdownReferences(text: string): MarkdownReference[] {

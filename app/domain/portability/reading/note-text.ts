@@ -1,3 +1,5 @@
+import { CODE } from "./inline-tags";
+
 /** A line "name:: value" of the Dataview plug-in or of Logseq. */
 const INLINE_FIELD = /^[ \t]*(?:[-*][ \t]+)?([\p{L}][\p{L}\p{N} _.-]{0,60})::[ \t]*(.*)$/u;
 /** Fields of Logseq about its own outline. */
@@ -29,13 +31,16 @@ const cleanLine = (line: string) =>
     .replace(/%%/g, "");
 
 const TAG =
-  /(?<![\p{L}\p{N}_/#&?=([])#(?:\[\[([^\]\n]{1,100})\]\]|([\p{L}\p{N}_][\p{L}\p{N}_/-]{0,100})#?)/gu;
+  /(?<![\p{L}\p{N}_/#&?=(["'])#(?:\[\[([^\]\n]{1,100})\]\]|([\p{L}\p{N}_][\p{L}\p{N}_/-]{0,100})#?)/gu;
+
+/** "#ff0000"; words of these letters alone are tags. */
+const COLOUR = /^(?=[a-f]*\d)(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 /** The tags in the words of a note: "#walk", "#people/anna", "#[[Morning pages]]". Code and addresses have none. */
 export function tagsInText(text: string): string[] {
   if (!text.includes("#")) return [];
-  const prose = text.replace(/```[^`]*```|`[^`\n]*`|https?:\/\/\S+/g, " ");
+  const prose = text.replace(CODE, " ").replace(/\bhttps?:\/\/\S+/g, " ");
   return [...prose.matchAll(TAG)]
     .map(([, linked, word = ""]) => linked ?? word.replace(/\/+$/, ""))
-    .filter((tag) => !/^[\d/-]+$/.test(tag));
+    .filter((tag) => !/^[\d/-]+$/.test(tag) && !COLOUR.test(tag));
 }
