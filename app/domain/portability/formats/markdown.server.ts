@@ -30,7 +30,7 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
   const parts = splitFrontMatter(source);
   if (!parts) return { ok: false, why: t("its front matter cannot be read") };
   const note = cleanNote(parts.rest);
-  const fields = readNoteFields({ ...note.fields, ...parts.front }, context);
+  const fields = readNoteFields([...Object.entries(parts.front), ...note.fields], context);
   const named = dayInName(file.name, context);
   const moment = fields.moment ?? momentOn(named?.forDate ?? "", context);
   if (!moment) return { ok: false, why: t("no day is named in its front matter or in its file name") };
