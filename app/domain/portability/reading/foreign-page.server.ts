@@ -146,9 +146,17 @@ class Placement {
   /** Whether an embedded file is another note, a recording or a document. */
   private isOther(target: string, written: string): boolean {
     const kind = mediaKind(target);
-    const file = target.replace(/#.*$/, "");
+    const file = target.replace(/[?#].*$/, "");
     const isNote = written.startsWith("![[") && (!/\.\w{1,8}$/.test(file) || /\.md$/i.test(file));
-    return kind !== "pictures" && (kind !== undefined || isNote);
+    const isDocument = kind === undefined && /\.[a-z][a-z0-9]{1,7}$/i.test(file);
+    return kind !== "pictures" && (kind !== undefined || isNote || isDocument);
+  }
+
+  /** Names an embedded file that is not in the upload; one that is there is named by itself. */
+  private noteMissing(target: string): void {
+    const { archive } = this.context;
+    const find = archive.once("files", () => createFileFinder(archive.names));
+    if (!find(target, this.fileName)) this.missing.push(target.slice(0, 200));
   }
 
   /** The key of the entry that a link leads to: its file in the archive, or the id that it has in its program. */
@@ -180,11 +188,13 @@ class Placement {
     }
     if (/^https?:/i.test(target)) return [words, target].filter(Boolean).join(" ");
     const media = mediaKind(target);
+    if (!this.isOther(target, written)) return "";
     if (media && media !== "pictures") this.left[media]++;
-    if (!this.isOther(target, written) || media) return "";
-    const key = this.keyOfEntry(target, written);
+    const key = media ? undefined : this.keyOfEntry(target, written);
     const note = words || target.replace("#", " › ");
-    return key ? pendingLink(note, key) : note;
+    if (key) return pendingLink(note, key);
+    if (/\.[a-z][a-z0-9]{1,7}$/i.test(target) && !NOTE_NAME.test(target)) this.noteMissing(target);
+    return media ? "" : note;
   }
 }
 
