@@ -34,6 +34,7 @@ describe("an upload is rejected", () => {
     ["a document of Pages", zipOf("Index/Document.iwa", "preview.jpg"), "2024-05-06.pages", "is_iwork"],
     ["an OpenDocument file", zipOf("META-INF/manifest.xml", "content.xml"), "a.odt", "is_open_document"],
     ["a workbook", zipOf("[Content_Types].xml", "xl/workbook.xml"), "a.xlsx", "is_office"],
+    ["a zip of texts with formatting", zipOf("a/TXT.rtf", "b/TXT.rtf"), "a.zip", "is_rtf"],
     ["bytes that are no text", Buffer.from([0x61, 0xff, 0x01]), "a.md", "not_text"],
     ["half a JSON file", journalFile([entry(1)]).slice(0, -5), "a.json", "not_json"],
     ["JSON that is a list", "[1,2]", "a.json", "unknown_json"],

@@ -253,4 +253,8 @@ export const FILE_REFUSALS: Partial<Record<UploadRefusal, string>> = {
   is_database: t("it is a database"),
   is_onenote: t("it is a notebook of OneNote"),
   is_web_archive: t("it is a web archive"),
+  is_epub: t("it is a book (EPUB)"),
+  is_open_document: t("it is an OpenDocument file: please save it as Word (.docx)"),
+  is_iwork: t("it is a document of Pages, Numbers or Keynote: please export it as Word (.docx)"),
+  is_office: t("it is a workbook or a presentation"),
 };

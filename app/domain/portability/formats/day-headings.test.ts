@@ -42,6 +42,8 @@ describe("a file with days as headings", () => {
     ["# 2024年5月6日 星期一\n\nA\n\n# 2024年5月7日\n\nB", ["2024-05-06", "2024-05-07"]],
     ["# 2024\n\n## Monday, 6 May\n\nA\n\n# 2025\n\n## 7 May\n\nB", ["2024-05-06", "2025-05-07"]],
     ["# 2024\n## May\n### Monday 6\nA\n## June\n### 7th\nB", ["2024-05-06", "2024-06-07"]],
+    ["## [[2024-05-06]] Monday\n\nA\n\n## [[2024-05-07|Tuesday]]\n\nB", ["2024-05-06", "2024-05-07"]],
+    ["6.5.24\n\nA\n\n7.5.24\n\nB", ["2024-05-06", "2024-05-07"]],
     ["# May 2024\n\n## 6\n\nA\n\n## 7\n\nB", ["2024-05-06", "2024-05-07"]],
   ])("reads days as people write them: %j", async (text, days) => {
     expect(await read(text)).toMatchObject([day(days[0] ?? "", "", "A"), day(days[1] ?? "", "", "B")]);

@@ -188,7 +188,7 @@ describe("an entry’s content without a field here", () => {
       appleJournal,
       "Entries/2024-11-03.html",
       applePage("Sunday, 3 November 2024", "A walk", ["Words"]).replace(
-        '<div class="title">',
+        '<div class="gridItem assetType_multiPinMap">',
         '<div class="gridItem assetType_visit"><p>The Mill</p></div><div class="gridItem assetType_genericMap"></div>$&',
       ),
       { places: 3 },

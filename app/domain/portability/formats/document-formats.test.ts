@@ -152,6 +152,7 @@ describe("an org file without a day in its name", () => {
 
   it.each([
     ["journals/2024_05_06.org", "Words.\n"],
+    ["journals/2024_05_06.org", "* Weir\nWords.\n"],
     ["page.org", "#+title: Weir\n#+date: <2024-05-06 Mon>\n\nWords.\n"],
     ["page.org", "#+title: 2024-05-06 Weir\n\nWords.\n"],
   ])("is of the day in its path, date or title: %s", async (name, text) => {

@@ -1,3 +1,4 @@
+import { isDayWord, monthNumber } from "~/domain/portability/reading/day-words";
 import { dayInName, momentOn } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
@@ -64,9 +65,14 @@ function entriesOf(root: OrgHeading, fileDay: string | undefined): OrgEntry[] {
   const title = dayInName(root.fileTitle)?.title ?? root.fileTitle;
   return [
     ...ownText({ ...root, title }, fileDay),
-    ...root.children.flatMap((heading) => entriesIn(heading, isOnly && !splitTime(heading.title).time)),
+    ...root.children.flatMap((heading) => entriesIn(heading, isOnly && isDayTitle(heading.title))),
   ];
 }
+
+/** "Monday", "Monday, 05/06/24", "6. Mai 2024" */
+const isDayTitle = (title: string): boolean =>
+  !splitTime(title).time &&
+  (title.toLowerCase().match(/\p{L}+/gu) ?? []).every((word) => isDayWord(word) || monthNumber(word));
 
 const hasTreeDay = (heading: OrgHeading): boolean =>
   heading.children.some((child) => TREE_DAY.test(child.title) || hasTreeDay(child));

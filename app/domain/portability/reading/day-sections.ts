@@ -22,7 +22,7 @@ function dayLine(line: string, zone: Reading): DayLine | undefined {
   const [, marks = "", heading = ""] = HEADING.exec(line) ?? [];
   const plain = (marks ? heading : line.trim())
     .replace(/^(\*\*|__)(.*)\1$/, "$2")
-    .replace(/^\[\[(.*)\]\]$/, "$1");
+    .replace(/\[\[([^\]|]*)(?:\|[^\]]*)?\]\]/g, "$1");
   const whole = parseWrittenMoment(plain, zone);
   if (whole) return { level: marks.length || PLAIN, moment: whole, title: "" };
   if (!marks) return undefined;

@@ -91,8 +91,9 @@ const NOTATIONS: Notation[] = [
       numericDay(first, separator, second, year, reading),
   ],
   [
-    /(?<![\p{L}\d.])(\d{1,2})\.(\d{1,2})\.(\d{2})(?![\d.])/gu,
-    ([day = "", month = "", year = ""]) => joined(year, month, day),
+    /(?<![\p{L}\d./])(\d{1,2})([./])(\d{1,2})\2(\d{2})(?![\d./])/gu,
+    ([first = "", separator = "", second = "", year = ""], reading) =>
+      numericDay(first, separator, second, year, reading),
   ],
 ];
 
@@ -159,6 +160,8 @@ const hasOtherWords = (text: string) =>
 const MINUTE = 60_000;
 const MAX_CHARACTERS = 120;
 
+/** "… GMT+0200 (Central European Summer Time)" */
+const ZONE_IN_WORDS = /\s\([^()]*\)$/;
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})T?([01]\d|2[0-3])([0-5]\d)([0-5]\d)?(Z?)$/;
 
 /** Milliseconds of a time since 1970 in seconds, milliseconds, microseconds or nanoseconds. */
@@ -173,7 +176,7 @@ const toMilliseconds = (time: number) =>
 export function parseMoment(value: unknown, reading: Reading): EntryMoment | undefined {
   if (value instanceof Date) return momentAt(value, reading);
   if (typeof value !== "string" && typeof value !== "number") return undefined;
-  const text = String(value).normalize("NFKC").trim().slice(0, MAX_CHARACTERS);
+  const text = String(value).normalize("NFKC").trim().slice(0, MAX_CHARACTERS).replace(ZONE_IN_WORDS, "");
   const [whole, year, month, day, hour, minute, second = "00", zone = ""] = COMPACT.exec(text) ?? [];
   if (whole) return parseMoment(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`, reading);
   // A day without separators, 20240506, has eight digits.
@@ -223,8 +226,8 @@ export function dayInName(
   return { forDate: found.day, title: isWithin ? name.trim() : trimSeparators(`${before} ${after}`) };
 }
 
-/** "T21-30", " 21.30.05", " 9.30 pm" */
-const TIME_IN_NAME = /^\s*T?\d{1,2}[-:.h]\d{2}(?:[-:.]\d{2})?\s*(?:am|pm)?(?![\d\p{L}])/iu;
+/** "T21-30", " 21.30.05", "_9.30 pm" */
+const TIME_IN_NAME = /^[\s_]*T?\d{1,2}[-:.h]\d{2}(?:[-:.]\d{2})?\s*(?:am|pm)?(?![\d\p{L}])/iu;
 
 /** The day in a path whose folders are years and months: "2024/05/19.md", "2024/05-May/20.md", "2024-05/06.md". */
 function dayInFolders(path: string, reading: Reading) {

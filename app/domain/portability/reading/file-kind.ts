@@ -53,6 +53,7 @@ export function kindOfFile(file: File): FileKind | undefined {
   const { name, bytes } = file;
   const [magic] = MAGIC.find(([, at, text]) => startsWith(bytes, at, text)) ?? [];
   if (magic) return magic;
+  if (/\.one(?:pkg|toc2)?$/i.test(name)) return "onenote";
   const start = file.head.trimStart();
   if (start.startsWith("{\\rtf")) return "rtf";
   if (/^BEGIN:V(?:CALENDAR|CARD|EVENT|JOURNAL)/i.test(start)) return "calendar";

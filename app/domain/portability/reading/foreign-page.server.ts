@@ -217,8 +217,8 @@ const isAddress = (target: string) => /^(?:https?|mailto|tel|ftp):/i.test(target
 /** The text after a picture begins its own line without the space before it. */
 const below = (placed: string, text: string) => (placed.endsWith("]\n\n") ? text.trimStart() : text);
 
-/** Removes the bullet of a list item that has nothing but a picture. */
-const withoutBullet = (text: string) => text.replace(/(?:^|\n)[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/, "");
+/** Removes the signs of a list item or a quotation that has nothing but a picture. */
+const withoutBullet = (text: string) => text.replace(/(?:^|\n)[ \t>]*(?:[-*+>]|\d{1,9}[.)])[ \t]*$/, "");
 
 /** A title is shown as it is, so its links are words. */
 function withoutLinks(title: string): string {

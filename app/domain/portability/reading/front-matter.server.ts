@@ -5,10 +5,12 @@ export type FrontMatter = { front: Record<string, unknown>; rest: string };
 
 /** Splits off YAML or TOML front matter; null if it cannot be read. A text without it has no fields. */
 export function splitFrontMatter(text: string): FrontMatter | null {
-  const [whole, sign, source] =
-    /^(---|\+\+\+)[ \t]*\n((?:[\s\S]*?\n)??)(?:\1|\.\.\.)[ \t]*(?:\n|$)/.exec(text) ?? [];
+  const [whole, blank = "", sign, source] =
+    /^(\s*)(---|\+\+\+)[ \t]*\n((?:[\s\S]*?\n)??)(?:\2|\.\.\.)[ \t]*(?:\n|$)/.exec(text) ?? [];
   if (whole === undefined || source === undefined) return { front: {}, rest: text };
   const front = sign === "---" ? fromYaml(source) : fromToml(source);
+  // Below an empty line it can be words between two rules.
+  if (!front && blank) return { front: {}, rest: text };
   return front ? { front, rest: text.slice(whole.length) } : null;
 }
 

@@ -94,6 +94,9 @@ function mergeFields(found: readonly NoteField[]) {
   return fields;
 }
 
+/** "[[2024-05-06|Monday]]" is 2024-05-06. */
+const linkTarget = (text: string) => text.replace(/^\[\[([^\]|]*)[^\]]*\]\]$|\|.*$/, "$1");
+
 /** Reads the fields of a note under their common names; of several days or titles the first counts. */
 export function readNoteFields(
   found: readonly NoteField[],
@@ -108,7 +111,7 @@ export function readNoteFields(
       return valuesOf(key).flatMap(textsOf).map(plain).filter(Boolean);
     });
   const momentIn = (keys: readonly string[]) =>
-    keys.map((key) => parseMoment(valuesOf(key).flat()[0], reading)).find(Boolean);
+    keys.map((key) => parseMoment(valuesOf(key).flatMap(textsOf).map(linkTarget)[0], reading)).find(Boolean);
   const stars = STARS.flatMap(valuesOf);
   for (const key of STARS) taken.add(key);
   const moods = [...take(MOODS), ...take(["rating", "moodrating", "moodscore"])];

@@ -39,7 +39,7 @@ const cleanLine = (line: string) =>
     .replace(/%%/g, "");
 
 const TAG =
-  /(?<![\p{L}\p{N}_/#&?=(["'])#(?:\[\[([^\]\n]{1,100})\]\]|([\p{L}\p{N}_][\p{L}\p{N}_/-]{0,100})#?)/gu;
+  /(?<![\p{L}\p{N}_/#&?=(["'{\\])#(?:\[\[([^\]\n]{1,100})\]\]|([\p{L}\p{N}_][\p{L}\p{N}_/-]{0,100})#?)/gu;
 
 /** "#ff0000"; words of these letters alone are tags. */
 const COLOUR = /^(?=[a-f]*\d)(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;

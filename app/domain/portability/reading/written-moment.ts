@@ -15,7 +15,7 @@ const OFFSET = /^(?:(?:GMT|UTC)\s?)?([+-])(\d{1,2}):?(\d{2})?$/;
 const NUMBERS =
   /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일])(?!\d)/;
 /** Two numbers before the year; in their notations with slashes and hyphens either can be the month. */
-const ENDING_IN_YEAR = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4})(?!\d)/;
+const ENDING_IN_YEAR = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|(?<!-)\d{2})(?!\d)/;
 /** "Montag, 06.05.2024" */
 const LEADING_WORD = /^(\p{L}{1,15})[.,]{0,2}\s+(?=\d)/u;
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|UTC|[+-]\d{2}:?\d{2})?)?$/;
