@@ -120,7 +120,7 @@ describe("an org file without a day in its name", () => {
   it("has the entries below the days of a tree, and the words of a day itself", async () => {
     const text =
       "* 2024\n** 2024-05 May\n*** 2024-05-06 Monday\n**** 21:30 Evening\nWater.\n**** Tea\nRain.\n" +
-      "*** 2024-05-07 Tuesday\nFog.\n* Tasks\n** TODO Call Anna\n";
+      "*** 2024-05-07 Tuesday\n<2024-05-07 Tue>\nFog.\n* Tasks\n** TODO Call Anna\n";
     expect(await read("notes.org", text)).toEqual({
       entries: [
         ["2024-05-06", "Evening", "Water."],

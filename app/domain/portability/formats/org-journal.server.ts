@@ -35,6 +35,8 @@ type OrgEntry = { heading: OrgHeading; day?: string | undefined; time?: string |
 /** An active or inactive time stamp: <2024-05-06 Mon 21:30>. */
 const STAMP =
   /[<[](\d{4}-\d{2}-\d{2})(?: \p{L}{1,12}\.?)?(?: (\d{1,2}:\d{2}))?(?:-\d{1,2}:\d{2})?(?: [.+\d][^\]>\n]{0,20})?[>\]]/u;
+/** org-datetree can note the day once more below its heading. */
+const STAMP_LINE = /^\s*[<[]\d{4}-\d{2}-\d{2}[^\]>\n]{0,40}[>\]][ \t]*(?:\n|$)/;
 /** A node of a tree of days has the day before its weekday. */
 const TREE_DAY = /^(\d{4}-\d{2}-\d{2})(?: \p{L}{1,15})?$/u;
 
@@ -53,7 +55,7 @@ function entriesOf(root: OrgHeading, fileDay: string | undefined): OrgEntry[] {
     const day = createdOn(heading) ?? TREE_DAY.exec(heading.title)?.[1] ?? (isDay ? fileDay : undefined);
     if (day)
       return [
-        ...ownText({ ...heading, title: "" }, day),
+        ...ownText({ ...heading, title: "", body: heading.body.replace(STAMP_LINE, "") }, day),
         ...heading.children.map((child) => ({ heading: child, day })),
       ];
     if (!hasTreeDay(heading)) return [fileDay ? { heading, day: fileDay } : stamped(heading)];

@@ -16,7 +16,7 @@ export type FileKind =
   | "onenote"
   | "web_archive";
 
-export type PackageKind = "epub" | "open_document" | "iwork" | "office";
+type PackageKind = "epub" | "open_document" | "iwork" | "office";
 
 type File = { name: string; bytes: Uint8Array; head: string; json: unknown };
 
