@@ -4,7 +4,13 @@ import { isWordDocument } from "~/platform/word-document.server";
 import type { ByteSource } from "~/platform/zip/byte-source";
 import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server";
 import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
-import { ARCHIVE_STOPPERS, FILE_REFUSALS, IMPORT_LIMITS, UploadError, type UploadRefusal } from "./data-texts";
+import {
+  ARCHIVE_STOPPERS,
+  FILE_REFUSALS,
+  IMPORT_LIMITS,
+  UploadError,
+  type UploadRefusal,
+} from "./data-texts";
 import { isImportable } from "./formats/formats.server";
 import {
   emptyUpload,
@@ -161,7 +167,9 @@ const refusalOfEnding = (name: string): UploadRefusal | undefined =>
 
 /** The refusal of an archive without a file to read: that of its files, if they are of one kind. */
 function refusalOfAll(members: readonly ZipMember[], { files }: Upload): UploadRefusal {
-  const refusals = new Set(members.filter(({ name }) => !isImage(name)).map(({ name }) => refusalOfEnding(name)));
+  const refusals = new Set(
+    members.filter(({ name }) => !isImage(name)).map(({ name }) => refusalOfEnding(name)),
+  );
   const [only] = refusals;
   return (refusals.size === 1 && only) || (files ? "nothing_sent" : "nothing");
 }

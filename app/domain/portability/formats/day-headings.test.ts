@@ -50,7 +50,9 @@ describe("a file with days as headings", () => {
   });
 
   it("keeps a heading above its days that is no year and no month", async () => {
-    expect(await read("# Spain\n\n## 2024-05-06\n\nOne.")).toMatchObject([day("2024-05-06", "Spain", "One.")]);
+    expect(await read("# Spain\n\n## 2024-05-06\n\nOne.")).toMatchObject([
+      day("2024-05-06", "Spain", "One."),
+    ]);
   });
 
   it("names the words above the first day", async () => {

@@ -85,7 +85,11 @@ describe("another file in a note", () => {
 describe("front matter of a note", () => {
   it.each([
     ['+++\ndate = 2024-05-06T23:30:00-08:00 # late\ntitle = "A \\"q\\" \\u00e9"\n+++\nWords', 'A "q" é', []],
-    ["+++\ntags = [\n  \"a b\", # first\n  'c',\n]\n[extra]\ndate = 2024-05-06\n+++\nWords", "", ["a b", "c"]],
+    [
+      "+++\ntags = [\n  \"a b\", # first\n  'c',\n]\n[extra]\ndate = 2024-05-06\n+++\nWords",
+      "",
+      ["a b", "c"],
+    ],
     ["\ufeff---\r\ndate: 2024-05-06\r\ntags: [a]\r\n...\r\nWords", "", ["a"]],
   ])("is read: %j", async (text, title, tags) => {
     expect(await readNote(text)).toMatchObject({ body: "Words", title, tags });
@@ -108,8 +112,14 @@ it.each([
   ["<details><summary>More</summary>Words</details>", "More\n\nWords"],
   ["a<br>b<br/>c&nbsp;&amp; &hearts; &lt;x&gt;", "a\nb\nc\u00a0& ♥ <x>"],
   ["<u>under</u> <font color='#ff0000'>red</font> <b>bold</b> <i>soft</i>", "under red **bold** *soft*"],
-  ['See <a href="https://example.com">the <b>weir</b></a>, <a href="#x">here</a>', "See [the **weir**](https://example.com), here"],
-  ["<h2>Weir</h2>\n<p>One</p>\n<p>Two</p>\n<ul><li>a</li><li>b</li></ul>", "## Weir\n\nOne\n\nTwo\n\n- a\n- b"],
+  [
+    'See <a href="https://example.com">the <b>weir</b></a>, <a href="#x">here</a>',
+    "See [the **weir**](https://example.com), here",
+  ],
+  [
+    "<h2>Weir</h2>\n<p>One</p>\n<p>Two</p>\n<ul><li>a</li><li>b</li></ul>",
+    "## Weir\n\nOne\n\nTwo\n\n- a\n- b",
+  ],
   ["`<br>&amp;` <3 <name> <https://example.com>", "`<br>&amp;` <3 <name> <https://example.com>"],
 ])("converts the HTML of %j", async (text, body) => {
   expect((await readNote(text)).body).toBe(body);
@@ -120,7 +130,7 @@ it.each([
   ["#[[Morning pages]]", ["Morning pages"]],
   ["`#code` and\n\n    ```js\n    #code `x` #code\n    ```\n", []],
   ["~~~\n#code\n~~~", []],
-  ["https://a.example/#part www.a.example/b#part [c](d.md#part) (#note) \"#quoted\"", []],
+  ['https://a.example/#part www.a.example/b#part [c](d.md#part) (#note) "#quoted"', []],
   ["#1 #2024 #ff0000 #1a2 &#39; \\#no ![](a.png){#no}", []],
   ["#face and #cafe", ["face", "cafe"]],
 ])("reads the tags of %j", async (text, tags) => {

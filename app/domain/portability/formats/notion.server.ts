@@ -25,7 +25,8 @@ export const notion: ImportFormat = {
 
 type Property = { name: string; value: string };
 
-const DATE = /^(?:(?:entry|journal) )?(?:date|day|when|datum|fecha|día|data|dia|jour|dato|päivä|日付|日期|날짜)$/i;
+const DATE =
+  /^(?:(?:entry|journal) )?(?:date|day|when|datum|fecha|día|data|dia|jour|dato|päivä|日付|日期|날짜)$/i;
 const CREATED =
   /^(?:created(?: (?:time|at|on))?|date created|creation date|erstellt(?: am)?|erstellungszeit|date de création|fecha de creación|作成日時|创建时间|생성 일시)$/i;
 /** Days that are no day of an entry. */

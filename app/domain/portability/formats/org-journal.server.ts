@@ -59,10 +59,7 @@ function entriesOf(root: OrgHeading, fileDay: string | undefined): OrgEntry[] {
         ...heading.children.map((child) => ({ heading: child, day })),
       ];
     if (!hasTreeDay(heading)) return [fileDay ? { heading, day: fileDay } : stamped(heading)];
-    return [
-      ...ownText(heading, undefined),
-      ...heading.children.flatMap((child) => entriesIn(child, false)),
-    ];
+    return [...ownText(heading, undefined), ...heading.children.flatMap((child) => entriesIn(child, false))];
   };
   const title = dayInName(root.fileTitle)?.title ?? root.fileTitle;
   return [
@@ -82,10 +79,14 @@ const hasTreeDay = (heading: OrgHeading): boolean =>
 /** An entry whose day stands in its heading, in its property CREATED, or in the line below. */
 function stamped(heading: OrgHeading): OrgEntry {
   const inTitle = stampIn(heading.title);
-  if (inTitle) return { heading: { ...heading, title: heading.title.replace(inTitle.whole, "").trim() }, ...inTitle };
+  if (inTitle)
+    return { heading: { ...heading, title: heading.title.replace(inTitle.whole, "").trim() }, ...inTitle };
   const created = stampIn(heading.created);
   if (created) return { heading, ...created };
-  const [line = "", stamp = ""] = /^(?:\s*:PROPERTIES:\n(?:[ \t]*:[^\n]*\n){1,50})?\s*(?:Entered on )?([<[][^\]>\n]{10,60}[>\]])[ \t]*\n/.exec(heading.body) ?? [];
+  const [line = "", stamp = ""] =
+    /^(?:\s*:PROPERTIES:\n(?:[ \t]*:[^\n]*\n){1,50})?\s*(?:Entered on )?([<[][^\]>\n]{10,60}[>\]])[ \t]*\n/.exec(
+      heading.body,
+    ) ?? [];
   const below = stampIn(stamp);
   return below ? { heading: { ...heading, body: heading.body.slice(line.length) }, ...below } : { heading };
 }
@@ -107,7 +108,11 @@ function splitTime(heading: string): { time: string; title: string } {
   return { time: whole && `${hour.padStart(2, "0")}:${minute}`, title: heading.slice(whole.length) };
 }
 
-function toEntry({ heading, day, ...stamp }: OrgEntry, file: SourceFile, context: ReadContext): ForeignResult {
+function toEntry(
+  { heading, day, ...stamp }: OrgEntry,
+  file: SourceFile,
+  context: ReadContext,
+): ForeignResult {
   const { time, title } = splitTime(heading.title);
   const where = title ? `${file.name}, ${title}` : undefined;
   if (/^\s*-----BEGIN PGP MESSAGE-----/m.test(heading.body))

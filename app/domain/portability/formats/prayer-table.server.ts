@@ -67,8 +67,10 @@ function toIntention(cells: Record<Column, string>, row: number, context: ReadCo
   if (name.length > INTENTION_LIMITS.name || line.length > INTENTION_LIMITS.line)
     return { ok: false, where, why: t("its text is too long") };
   const answered = dayOf(written);
-  if ((written && !answered) || (cells.since && !since)) return { ok: false, where, why: t("its date cannot be read") };
-  if ([answered, since].some((day) => day && day > context.today)) return { ok: false, where, why: t("its day has not come yet") };
+  if ((written && !answered) || (cells.since && !since))
+    return { ok: false, where, why: t("its date cannot be read") };
+  if ([answered, since].some((day) => day && day > context.today))
+    return { ok: false, where, why: t("its day has not come yet") };
   const { success, data } = IntentionSchema.safeParse({
     // The same row has the same id, so that a second import adds nothing.
     id: createHash("sha256").update(`${name}\n${line}`).digest("base64url").slice(0, 22),

@@ -36,7 +36,9 @@ const WEEKDAYS = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 /** Words around the parts of a day. */
-const FILLERS = new Set("of the on at de del den der le um à a om kl klo dnia dne v ob uhr el i г года р року în".split(" "));
+const FILLERS = new Set(
+  "of the on at de del den der le um à a om kl klo dnia dne v ob uhr el i г года р року în".split(" "),
+);
 
 /** The number of a month by its name or its abbreviation in lower case, without a point. */
 export const monthNumber = (word: string): number | undefined => MONTHS.get(word);

@@ -62,7 +62,10 @@ describe("a written day", () => {
     expect([moment?.forDate, moment?.createdAt.toISOString().slice(11, 16)]).toEqual([forDate, time]);
   });
 
-  it.each(["Mai 2024", "in 2024-05-06 I went", "999", "20241306", "words"])("is none when it is %s", (value) => {
-    expect(parseMoment(value, BERLIN)).toBeUndefined();
-  });
+  it.each(["Mai 2024", "in 2024-05-06 I went", "999", "20241306", "words"])(
+    "is none when it is %s",
+    (value) => {
+      expect(parseMoment(value, BERLIN)).toBeUndefined();
+    },
+  );
 });

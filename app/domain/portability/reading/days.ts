@@ -155,7 +155,9 @@ const BESIDE_DAY = /^(?:date|day|t|utc|gmt|[a-z]{1,3}[ds]t|ce?t|cest|bst|mesz|me
 
 /** Whether a text beside a day has other words or numbers, which make it more than a day. */
 const hasOtherWords = (text: string) =>
-  (text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []).some((word) => !isDayWord(word) && !BESIDE_DAY.test(word));
+  (text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []).some(
+    (word) => !isDayWord(word) && !BESIDE_DAY.test(word),
+  );
 
 const MINUTE = 60_000;
 const MAX_CHARACTERS = 120;
@@ -232,7 +234,8 @@ const TIME_IN_NAME = /^[\s_]*T?\d{1,2}[-:.h]\d{2}(?:[-:.]\d{2})?\s*(?:am|pm)?(?!
 /** The day in a path whose folders are years and months: "2024/05/19.md", "2024/05-May/20.md", "2024-05/06.md". */
 function dayInFolders(path: string, reading: Reading) {
   const [parent = "", folder = ""] = ["", ...path.split("/")].slice(-3, -1);
-  const [, day = "", title = ""] = /^(\d{1,2})(?:st|nd|rd|th)?(?!\d)(.*)$/.exec(nameWithoutEnding(path)) ?? [];
+  const [, day = "", title = ""] =
+    /^(\d{1,2})(?:st|nd|rd|th)?(?!\d)(.*)$/.exec(nameWithoutEnding(path)) ?? [];
   const [, ownYear, number = ""] = /^(?:(\d{4})-)?(\d{1,2})(?!\d)/.exec(folder) ?? [];
   const month = number || monthOf(/\p{L}+/u.exec(folder)?.[0] ?? "");
   const year = ownYear ?? parent;

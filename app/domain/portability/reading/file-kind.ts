@@ -69,7 +69,8 @@ export function kindOfPackage(names: readonly string[]): PackageKind | undefined
   const has = (name: string) => names.includes(name);
   if (has("META-INF/container.xml")) return "epub";
   if (has("META-INF/manifest.xml") && has("content.xml")) return "open_document";
-  if (has("Index.zip") || names.some((name) => /^Index\/(?:Document|Slide)[^/]*\.iwa$/.test(name))) return "iwork";
+  if (has("Index.zip") || names.some((name) => /^Index\/(?:Document|Slide)[^/]*\.iwa$/.test(name)))
+    return "iwork";
   return has("xl/workbook.xml") || has("ppt/presentation.xml") ? "office" : undefined;
 }
 

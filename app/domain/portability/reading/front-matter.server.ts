@@ -54,8 +54,11 @@ function unquote(token: string): string | boolean {
 const ESCAPES: Record<string, string> = { n: "\n", t: "\t", r: "", b: "", f: "", e: "" };
 
 const unescape = (text: string) =>
-  text.replace(/\\(?:u([\da-f]{4})|U([\da-f]{8})|([^]))/gi, (_whole, short?: string, long?: string, sign = "") => {
-    const code = Number.parseInt(short ?? long ?? "", 16);
-    if (Number.isNaN(code)) return ESCAPES[sign] ?? sign;
-    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
-  });
+  text.replace(
+    /\\(?:u([\da-f]{4})|U([\da-f]{8})|([^]))/gi,
+    (_whole, short?: string, long?: string, sign = "") => {
+      const code = Number.parseInt(short ?? long ?? "", 16);
+      if (Number.isNaN(code)) return ESCAPES[sign] ?? sign;
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
+    },
+  );

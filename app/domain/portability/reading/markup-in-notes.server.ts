@@ -23,7 +23,11 @@ function replacementOf(tag: string, links: string[]): { before: string; isBlock:
   if (EMPHASIS[name]) return inline(EMPHASIS[name]);
   if (name === "a") {
     const attribute = attributeOf({ inside: tag.slice(start.length, -1) }, "href");
-    const href = isEnd ? (links.pop() ?? "") : /^(?:https?:\/\/|mailto:)[^\s()]+$/i.test(attribute) ? attribute : "";
+    const href = isEnd
+      ? (links.pop() ?? "")
+      : /^(?:https?:\/\/|mailto:)[^\s()]+$/i.test(attribute)
+        ? attribute
+        : "";
     if (!isEnd) links.push(href);
     return inline(href ? (isEnd ? `](${href})` : "[") : "");
   }

@@ -55,17 +55,7 @@ const PROGRAM = new Set([
     "draft",
   ],
   ...["type", "lang", "slug", "altitude", "collapsed", "kanbanplugin", "banner", "icon"],
-  ...[
-    "position",
-    "filename",
-    "path",
-    "toc",
-    "timezone",
-    "completed",
-    "due",
-    "template",
-    "up",
-  ],
+  ...["position", "filename", "path", "toc", "timezone", "completed", "due", "template", "up"],
   ...["prev", "next", "previous", "parent", "related", "sortspec", "format", "untitled"],
 ]);
 

@@ -55,5 +55,8 @@ export type ReadContext = {
 
 /** Records of our own format beside the entries. */
 export type ExtraRecords = Partial<
-  Omit<ParsedUpload, "sources" | "count" | "entries" | "refused" | "leftOut" | "guessedDays" | "left" | "kept">
+  Omit<
+    ParsedUpload,
+    "sources" | "count" | "entries" | "refused" | "leftOut" | "guessedDays" | "left" | "kept"
+  >
 >;
