@@ -80,6 +80,21 @@ describe("a line of mood, place and weather", () => {
     expect(stored).not.toContain("details");
   });
 
+  it("is reported apart from the places that it does not have", async () => {
+    const pin = { lat: 55.7, lng: -2.1 };
+    const days = [{ day: 6, text: "Water high.", pins: [pin, pin] }];
+    const zip = makeZip([
+      { name: "2024/05.json", data: JSON.stringify({ days }) },
+      { name: "2024-05-07.md", data: "---\nlocation: The Mill\n---\nFog." },
+    ]);
+    const { id } = await upload(zip);
+    await runImport(member, id, { withDetails: true });
+    expect(await importState(member, id)).toMatchObject({
+      ...{ added: 2, withDetails: true },
+      preview: { left: { places: 3 }, kept: { places: 1 } },
+    });
+  });
+
   it("is stored encrypted until then", async () => {
     await upload(FILE);
     const staged = await TransferFileModel.find().lean();

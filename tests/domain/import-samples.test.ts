@@ -396,7 +396,6 @@ it.each([
   ["lines with commas", "Rain, wind\nSun, wind\nFog, snow\n"],
   ["a list of weights", "Mo 71,5\nDi 71,2\nMi 71,1\n"],
   ["lines that are indented", "\tThe mill\n\tThe weir\n\tThe lake\n"],
-  ["elements of HTML", "<details><summary>More</summary>Words</details>\n"],
   ["a tag without end", "<3 the weir\n"],
   ["a link", "[the weir](https://example.com)\n"],
 ])("reads a note that begins with %s", async (_case, text) => {

@@ -23,9 +23,18 @@ async function upload(data: Buffer | string, name = "file.json") {
   return result.ok ? ((await importState(member, result.id))?.preview ?? "lost") : result.code;
 }
 
+const zipOf = (...names: string[]) => makeZip(names.map((name) => ({ name, data: "x" })));
+
 describe("an upload is rejected", () => {
   it.each([
     ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "a.jpg", "is_image"],
+    ["a notebook of OneNote", Buffer.from("e4525c7b8cd8a74daeb15378", "hex"), "a.one", "is_onenote"],
+    ["a web archive", Buffer.from("bplist00 "), "2024-05-06.webarchive", "is_web_archive"],
+    ["a book", zipOf("META-INF/container.xml", "OEBPS/2024-05-06.xhtml"), "a.epub", "is_epub"],
+    ["a document of Pages", zipOf("Index/Document.iwa", "preview.jpg"), "2024-05-06.pages", "is_iwork"],
+    ["an OpenDocument file", zipOf("META-INF/manifest.xml", "content.xml"), "a.odt", "is_open_document"],
+    ["a workbook", zipOf("[Content_Types].xml", "xl/workbook.xml"), "a.xlsx", "is_office"],
+    ["a zip of texts with formatting", zipOf("a/TXT.rtf", "b/TXT.rtf"), "a.zip", "is_rtf"],
     ["bytes that are no text", Buffer.from([0x61, 0xff, 0x01]), "a.md", "not_text"],
     ["half a JSON file", journalFile([entry(1)]).slice(0, -5), "a.json", "not_json"],
     ["JSON that is a list", "[1,2]", "a.json", "unknown_json"],

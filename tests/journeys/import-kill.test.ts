@@ -17,7 +17,9 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
 });
 
-const ENTRIES = 3_000;
+const ENTRIES = 2_980;
+/** Read last, so that the server is killed before they are imported. */
+const NOTES = 20;
 const journal = () => {
   const entries = Array.from({ length: ENTRIES }, (_, at) => ({
     ...{ id: `kill-${at}`, kind: "free", slot: "none", body: `Day ${at}. ${"Be still. ".repeat(60)}` },
@@ -25,7 +27,12 @@ const journal = () => {
     forDate: `20${10 + (at % 15)}-0${1 + (at % 9)}-1${at % 10}`,
   }));
   const data = JSON.stringify({ schema: "still-and-know/journal", version: 1, entries });
-  return { name: "life.zip", mimeType: "application/zip", buffer: makeZip([{ name: "life.json", data }]) };
+  const notes = Array.from({ length: NOTES }, (_, at) => ({
+    name: `2001-01-${String(at + 1).padStart(2, "0")}.md`,
+    data: `---\nlocation: Norham\n---\nWater ${at}.`,
+  }));
+  const buffer = makeZip([{ name: "life.json", data }, ...notes]);
+  return { name: "life.zip", mimeType: "application/zip", buffer };
 };
 
 async function start(): Promise<string> {
@@ -91,6 +98,7 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   expect(back).toHaveURL(/\/settings\/data\/import\//);
   // The killed server's claim expires after some seconds; the page updates itself.
   await untilHeading(back, "3,000 entries to import");
+  await back.getByLabel(/^Keep moods, places, weather and music as text/).check();
   await pressAndKill(back, "Import 3,000 entries", 700);
 
   const last = await newVisitor(origin);
@@ -99,6 +107,8 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   await last.getByRole("link", { name: "life.zip" }).click();
   // A job resumes the import when the lease has expired.
   await untilHeading(last, "3,000 entries imported");
+  await last.goto("/journal/history?to=2001-12-31");
+  expect(last.getByText(/Place: Norham/)).toHaveCount(NOTES);
   // Importing the same file again adds nothing.
   await choose(last);
   await last.getByRole("button", { name: "Preview" }).click();

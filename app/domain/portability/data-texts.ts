@@ -185,6 +185,24 @@ export const UPLOAD_REFUSALS = {
     "This is a video or a recording, which we cannot keep. Please bring the texts of your journal.",
   ),
   is_database: instead(t("This is the database of a program. Please export your journal there.")),
+  is_onenote: t(
+    "This is a notebook of OneNote. Please export its pages there as Word (.docx), each with a day in its name, and bring them in one zip.",
+  ),
+  is_web_archive: t(
+    "This is a web archive of Safari. Please save the page as HTML or its words as plain text, with a day in its name, and bring that.",
+  ),
+  is_epub: t(
+    "This is a book (EPUB), which holds chapters but no entries. Please export your journal as JSON, Markdown or plain text there, and bring that.",
+  ),
+  is_open_document: t(
+    "This is an OpenDocument file. Please open it in LibreOffice, save it as Word (.docx) or as plain text, with a day in its name, and bring that.",
+  ),
+  is_iwork: t(
+    "This is a document of Pages, Numbers or Keynote. Please export it there as Word (.docx) or as plain text, with a day in its name, and bring that.",
+  ),
+  is_office: t(
+    "This is a workbook or a presentation. Please save a table of prayers as CSV, and a journal as Word (.docx) or plain text, and bring that.",
+  ),
   zip_unreadable: t("This zip is damaged, or of a kind we cannot open."),
   zip_bad_name: t("This zip contains a file whose name points outside the zip. It was not opened."),
   zip_too_many_files: t("This zip contains more than {files} files. Please split it.", {
@@ -233,4 +251,10 @@ export const FILE_REFUSALS: Partial<Record<UploadRefusal, string>> = {
   is_image: t("it is a picture"),
   is_video: t("it is a video or a recording"),
   is_database: t("it is a database"),
+  is_onenote: t("it is a notebook of OneNote"),
+  is_web_archive: t("it is a web archive"),
+  is_epub: t("it is a book (EPUB)"),
+  is_open_document: t("it is an OpenDocument file: please save it as Word (.docx)"),
+  is_iwork: t("it is a document of Pages, Numbers or Keynote: please export it as Word (.docx)"),
+  is_office: t("it is a workbook or a presentation"),
 };

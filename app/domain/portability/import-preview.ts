@@ -49,6 +49,8 @@ export type ImportPreview = {
   withPictures?: number;
   /** Skipped content by kind. */
   left?: SkippedItems;
+  /** Items of `left` that the lines of details keep. */
+  kept?: SkippedItems;
   /** Lines of mood, place and weather that can be kept, if there are any. */
   details?: DetailLines | undefined;
   /** Entries with a text too long for its form. */
@@ -139,7 +141,7 @@ function countByYear(coming: readonly Pick<PortableEntry, "forDate">[]): { year:
 }
 
 /** Counters that are updated while a file is read. */
-export type ImportTally = Pick<ParsedUpload, "sources" | "left" | "settings" | "guessedDays"> & {
+export type ImportTally = Pick<ParsedUpload, "sources" | "left" | "kept" | "settings" | "guessedDays"> & {
   coming: ExampleCandidate[];
   examples: ImportExample[];
   states: Record<EntryState, number>;
@@ -177,6 +179,7 @@ export function buildImportPreview(fileName: string, tally: ImportTally): Import
     pictures: left.pictures ?? 0,
     withPictures: coming.reduce((sum, { pictures }) => sum + pictures, 0),
     left,
+    kept: tally.kept,
     details: tally.details.entries + tally.details.alone > 0 ? tally.details : undefined,
     long: coming.filter(({ isLong }) => isLong).length,
     ...tally.beside,

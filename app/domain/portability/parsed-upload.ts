@@ -56,6 +56,8 @@ export type ParsedUpload = {
   guessedDays: DayOrder | undefined;
   /** Skipped content by kind. */
   left: SkippedItems;
+  /** Items of `left` that the lines of details keep on request. */
+  kept: SkippedItems;
   drafts: DraftInFile[];
   ownPrompts: OwnPromptInFile[];
   intentions: IntentionInFile[];
@@ -76,6 +78,7 @@ export function emptyUpload(): ParsedUpload {
     leftOut: [],
     guessedDays: undefined,
     left: {},
+    kept: {},
     drafts: [],
     ownPrompts: [],
     intentions: [],

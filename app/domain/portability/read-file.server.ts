@@ -3,7 +3,7 @@ import { IMPORT_LIMITS, UploadError, type UploadRefusal } from "./data-texts";
 import { normaliseEntry, type NormalisedEntry } from "./foreign-entry";
 import type { ReadResult } from "./formats/format";
 import { IMPORT_FORMATS } from "./formats/formats.server";
-import { SKIPPED_KINDS, type ParsedUpload } from "./parsed-upload";
+import { SKIPPED_KINDS, type ParsedUpload, type SkippedItems } from "./parsed-upload";
 import { kindOfFile, type FileKind } from "./reading/file-kind";
 import type { ExtraRecords, ForeignResult, ReadContext } from "./reading/read-context";
 import type { SourceFile } from "./reading/source-file.server";
@@ -43,6 +43,7 @@ const REFUSAL_OF_KIND: Record<FileKind, UploadRefusal> = {
   ...{ json: "unknown_json", html: "is_html", xml: "is_xml", rtf: "is_rtf", calendar: "is_calendar" },
   ...{ table: "is_table", pdf: "is_pdf", word: "is_word", tar: "is_archive", compressed: "is_archive" },
   ...{ image: "is_image", video: "is_video", database: "is_database" },
+  ...{ onenote: "is_onenote", web_archive: "is_web_archive" },
 };
 
 function refusalOf(file: SourceFile): UploadRefusal {
@@ -66,8 +67,8 @@ function collectEntry(
 ): void {
   const { where = fileName } = result;
   if (!result.ok) return collectNormalised(found, where, result, source);
-  for (const kind of SKIPPED_KINDS)
-    if (result.left[kind]) found.left[kind] = (found.left[kind] ?? 0) + result.left[kind];
+  addCounts(found.left, result.left);
+  addCounts(found.kept, result.kept);
   for (const missing of result.missing ?? [])
     listSkippedFile(found, missing, t("{where} refers to it, but it is not in this file", { where }));
   const parts = splitLongEntry(result.entry, result.details);
@@ -78,6 +79,10 @@ function collectEntry(
       ...(at === 0 && { path: fileName }),
     });
   }
+}
+
+function addCounts(sum: SkippedItems, counts: SkippedItems = {}): void {
+  for (const kind of SKIPPED_KINDS) if (counts[kind]) sum[kind] = (sum[kind] ?? 0) + counts[kind];
 }
 
 /** @throws UploadError */

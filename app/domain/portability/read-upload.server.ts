@@ -4,7 +4,13 @@ import { isWordDocument } from "~/platform/word-document.server";
 import type { ByteSource } from "~/platform/zip/byte-source";
 import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server";
 import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
-import { ARCHIVE_STOPPERS, FILE_REFUSALS, IMPORT_LIMITS, UploadError } from "./data-texts";
+import {
+  ARCHIVE_STOPPERS,
+  FILE_REFUSALS,
+  IMPORT_LIMITS,
+  UploadError,
+  type UploadRefusal,
+} from "./data-texts";
 import { isImportable } from "./formats/formats.server";
 import {
   emptyUpload,
@@ -17,6 +23,7 @@ import {
 import { listSkippedFile, readFile, rejectItem, type Collected } from "./read-file.server";
 import { isBackup, isHidden, isImage, isZip, mediaKind } from "./reading/archive-files";
 import { createArchive } from "./reading/archive-view.server";
+import { kindOfPackage } from "./reading/file-kind";
 import { unpackNested } from "./reading/nested-archives.server";
 import type { ArchiveView, ReadContext } from "./reading/read-context";
 import { openSentFiles } from "./reading/sent-files.server";
@@ -30,6 +37,8 @@ type Upload = Collected & {
   pictures: UploadPictures;
   /** The files of an upload of several. */
   files: SentFile[] | undefined;
+  /** Files of an archive that are neither read nor media. */
+  skipped: number;
 };
 
 /** Reads an upload: its content in batches, and its pictures. */
@@ -49,6 +58,7 @@ export function uploadReader({ name, files, reading }: ParseTask, source: ByteSo
     budget: { values: IMPORT_LIMITS.json.values },
     pictures: new UploadPictures(),
     files,
+    skipped: 0,
   };
   return {
     pieces: async function* () {
@@ -59,8 +69,11 @@ export function uploadReader({ name, files, reading }: ParseTask, source: ByteSo
       yield* open ? readArchive(name, source, open, upload) : readSingle(name, source, upload);
       found.drafts = found.drafts.map((draft) => pictures.resolve(draft));
       pictures.countSkipped(found.left);
-      const { sources, count, left, settings, guessedDays } = found;
-      yield { sources, count, left, settings, guessedDays };
+      // Entries count the files that they refer to, which the archive has too.
+      const otherFiles = Math.max(found.left.files ?? 0, upload.skipped);
+      if (otherFiles > 0) found.left.files = otherFiles;
+      const { sources, count, left, kept, settings, guessedDays } = found;
+      yield { sources, count, left, kept, settings, guessedDays };
       for (const list of UPLOAD_LISTS)
         for (const items of toBatches<unknown>(found[list])) yield { list, items } as ParsedBatch;
     },
@@ -81,7 +94,10 @@ async function* readArchive(
   let read = 0;
   try {
     const { files } = await open(source, maxFiles);
-    if (isWordDocument(files.map((file) => file.name))) return yield* readSingle(name, source, upload);
+    const names = files.map((file) => file.name);
+    if (isWordDocument(names)) return yield* readSingle(name, source, upload);
+    const kind = kindOfPackage(names);
+    if (kind) throw new UploadError(`is_${kind}`);
     const members = await visibleMembers(files, source.size, upload);
     // Photos hardly compress: more than twice the archive's size is a decompression bomb.
     await upload.pictures.index(members, totalBytes + 2 * source.size);
@@ -102,10 +118,10 @@ async function* readArchive(
         rejectItem(upload.found, file.name, FILE_REFUSALS[error.code] ?? t("it cannot be read"));
       }
     }
+    if (read === 0) throw new UploadError(refusalOfAll(members, upload));
   } catch (error) {
     throw error instanceof ZipError ? new UploadError(`zip_${error.code}`) : error;
   }
-  if (read === 0) throw new UploadError(upload.files ? "nothing_sent" : "nothing");
   yield* drainEntries(upload, 1);
   for (const picture of upload.pictures.unshown)
     listSkippedFile(upload.found, picture, t("no entry shows it"));
@@ -127,17 +143,39 @@ async function visibleMembers(
 }
 
 /** Counts and names a file that has neither entry nor picture. */
-function skipFile(name: string, { found }: Upload): void {
+function skipFile(name: string, upload: Upload): void {
+  const { found } = upload;
   const kind = mediaKind(name);
-  if (!kind) found.left.files = (found.left.files ?? 0) + 1;
+  if (!kind) upload.skipped++;
+  const refusal = refusalOfEnding(name);
+  const own = refusal ? FILE_REFUSALS[refusal] : undefined;
+  const archive = name.includes("/") ? NESTED_WORDS : ARCHIVE_WORDS;
   listSkippedFile(
     found,
     name,
-    kind ? MEDIA_WORDS[kind] : /\.(?:zip|tar)$/i.test(name) ? ARCHIVE_WORDS : OTHER_WORDS,
+    kind ? MEDIA_WORDS[kind] : /\.(?:zip|tar)$/i.test(name) ? archive : (own ?? OTHER_WORDS),
   );
 }
 
+const REFUSAL_OF_ENDING: Record<string, UploadRefusal> = {
+  ...{ rtf: "is_rtf", pdf: "is_pdf", doc: "is_word", ics: "is_calendar", one: "is_onenote", epub: "is_epub" },
+  ...{ odt: "is_open_document", pages: "is_iwork", xlsx: "is_office", pptx: "is_office" },
+  webarchive: "is_web_archive",
+};
+const refusalOfEnding = (name: string): UploadRefusal | undefined =>
+  REFUSAL_OF_ENDING[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ""];
+
+/** The refusal of an archive without a file to read: that of its files, if they are of one kind. */
+function refusalOfAll(members: readonly ZipMember[], { files }: Upload): UploadRefusal {
+  const refusals = new Set(
+    members.filter(({ name }) => !isImage(name)).map(({ name }) => refusalOfEnding(name)),
+  );
+  const [only] = refusals;
+  return (refusals.size === 1 && only) || (files ? "nothing_sent" : "nothing");
+}
+
 const OTHER_WORDS = t("we do not read this kind of file");
+const NESTED_WORDS = t("it is an archive within another: please bring it by itself");
 const ARCHIVE_WORDS = t("it is an archive that we cannot open");
 const MEDIA_WORDS = {
   pictures: t("we cannot show this kind of picture"),

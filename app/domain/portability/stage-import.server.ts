@@ -80,6 +80,7 @@ async function stageAll(
     ...{
       sources: [],
       left: {},
+      kept: {},
       settings: undefined,
       guessedDays: undefined,
       coming: [],

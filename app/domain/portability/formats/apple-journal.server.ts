@@ -66,7 +66,7 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
   const left = { pictures: 0, videos: 0, recordings: 0, places: 0, files: 0 };
   const pictures: string[] = [];
   let mood = "";
-  let place = "";
+  const places: string[] = [];
   /** The text of the asset that is read: the name of a place or a mood. */
   let reading: "mood" | "place" | undefined;
   /** Whether the current asset is a photo: maps, contacts and covers have images too. */
@@ -78,7 +78,7 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
     if (typeof token === "string") {
       sections[part].push(token);
       if (reading === "mood") mood += ` ${token}`;
-      else if (reading === "place") place += ` ${token}`;
+      else if (reading === "place") places[places.length - 1] += ` ${token}`;
       continue;
     }
     if (token.isEnd) {
@@ -90,7 +90,7 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
     const classes = attributeOf(token, "class");
     if (/\bgridItem\b/.test(classes)) {
       reading = STATE_OF_MIND.test(classes) ? "mood" : PLACES.test(classes) ? "place" : undefined;
-      if (reading === "place" && place) place += ",";
+      if (reading === "place") places.push("");
       const [media] = MEDIA.find(([, asset]) => asset.test(classes)) ?? [];
       isPhoto = media === "pictures";
       if (media) left[media]++;
@@ -119,7 +119,7 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
     title: markdownOf("title").text.replace(/^#+ |\*+/g, ""),
     text: [markdownOf("prompt").text, text].filter(Boolean).join("\n\n"),
     mood: mood.replace(/\s+/g, " "),
-    details: { place: place.replace(/\s+(?=,)/g, "") },
+    details: { place: places },
     pictures,
     left: {
       ...left,

@@ -1,6 +1,7 @@
 import { splitAtDays } from "~/domain/portability/reading/day-sections";
 import { dayInName } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
 import { t } from "~/i18n/t";
 import type { ImportFormat } from "./format";
 
@@ -26,7 +27,7 @@ export const dayHeadings: ImportFormat = {
     const heading = sections.length === 1 ? before.replace(/^#+ */, "") : "";
     for (const { moment, title, text } of sections)
       yield {
-        ...toForeignEntry({ ...moment, title: title || heading, text }, file, context),
+        ...toForeignEntry({ ...moment, title: title || heading, text: convertMarkup(text) }, file, context),
         where: moment.forDate,
       };
   },

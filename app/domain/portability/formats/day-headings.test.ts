@@ -36,6 +36,25 @@ describe("a file with days as headings", () => {
     ]);
   });
 
+  it.each([
+    ["## 05/06/2024\n\nA\n\n## 31/05/2024\n\nB", ["2024-06-05", "2024-05-31"]],
+    ["Montag, 06.05.2024\n\nA\n\nDienstag, 07.05.2024\n\nB", ["2024-05-06", "2024-05-07"]],
+    ["# 2024年5月6日 星期一\n\nA\n\n# 2024年5月7日\n\nB", ["2024-05-06", "2024-05-07"]],
+    ["# 2024\n\n## Monday, 6 May\n\nA\n\n# 2025\n\n## 7 May\n\nB", ["2024-05-06", "2025-05-07"]],
+    ["# 2024\n## May\n### Monday 6\nA\n## June\n### 7th\nB", ["2024-05-06", "2024-06-07"]],
+    ["## [[2024-05-06]] Monday\n\nA\n\n## [[2024-05-07|Tuesday]]\n\nB", ["2024-05-06", "2024-05-07"]],
+    ["6.5.24\n\nA\n\n7.5.24\n\nB", ["2024-05-06", "2024-05-07"]],
+    ["# May 2024\n\n## 6\n\nA\n\n## 7\n\nB", ["2024-05-06", "2024-05-07"]],
+  ])("reads days as people write them: %j", async (text, days) => {
+    expect(await read(text)).toMatchObject([day(days[0] ?? "", "", "A"), day(days[1] ?? "", "", "B")]);
+  });
+
+  it("keeps a heading above its days that is no year and no month", async () => {
+    expect(await read("# Spain\n\n## 2024-05-06\n\nOne.")).toMatchObject([
+      day("2024-05-06", "Spain", "One."),
+    ]);
+  });
+
   it("names the words above the first day", async () => {
     expect(await read("Who finds this\n\n## 2024-05-06\n\nOne.\n\n## 2024-05-07\n\nTwo.")).toMatchObject([
       { ok: false, why: "the words above its first day belong to no day" },

@@ -90,7 +90,7 @@ export const dayOne: ImportFormat = {
 };
 
 /** Placeholder of an attachment in Day One's text. */
-const PLACEHOLDER = /!\[([^\]\\\n]{0,300})\]\(dayone-\w+:\/+(?:\w+\/)?(\w+)\)\n{0,2}/g;
+const PLACEHOLDER = /!\[([^\]\\\n]{0,300})\]\(dayone-\w+:\/+(?:\w+\/)?([\w-]+)\)\n{0,2}/g;
 
 /** Converts a Day One entry into a free page; the first heading becomes the title. */
 function toEntry(value: unknown, file: SourceFile, context: ReadContext): ForeignResult {

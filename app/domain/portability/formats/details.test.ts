@@ -141,7 +141,7 @@ const CASES: [string, ImportFormat, name: string, file: string, details: string 
     markdownNotes,
     "2024-05-06.md",
     `---\nlocation: "a\\n\\tb ${"c".repeat(200)}"\n---\nWords`,
-    `Place: a b ${"c".repeat(146)}`,
+    `Place: a b ${"c".repeat(145)}…`,
   ],
 ];
 
@@ -150,6 +150,54 @@ describe("an entry’s content without a field here", () => {
     const [read] = await readWith(format, { [name]: file });
     expect(read).toMatchObject({ ok: true });
     expect((read as { details?: string }).details).toBe(details);
+  });
+
+  it.each<[string, ImportFormat, name: string, file: string, left: object, kept: object]>([
+    [
+      "the further places and moods of Day One",
+      dayOne,
+      "Journal.json",
+      dayOneJournal({
+        location: { placeName: "Mill Quay" },
+        locations: [{}, {}],
+        statesOfMind: [{}],
+        weather: { temperatureCelsius: 9 },
+        music: { track: "Weir" },
+      }),
+      { places: 3, weather: 1, music: 1, moods: 1 },
+      { places: 1, weather: 1, music: 1 },
+    ],
+    [
+      "a place of Journey without a name",
+      journey,
+      "1.json",
+      journeyEntry({ lat: 400, address: "", mood: 3 }),
+      { places: 1, moods: 1 },
+      { moods: 1 },
+    ],
+    [
+      "all places of a moment",
+      momento,
+      "Momento.txt",
+      "6 May 2024\n==========\n\n21:30\nWords\nAt: The Weir\nPlaces: Norham\n",
+      { places: 2 },
+      { places: 2 },
+    ],
+    [
+      "the places of Apple Journal that have a name",
+      appleJournal,
+      "Entries/2024-11-03.html",
+      applePage("Sunday, 3 November 2024", "A walk", ["Words"]).replace(
+        '<div class="gridItem assetType_multiPinMap">',
+        '<div class="gridItem assetType_visit"><p>The Mill</p></div><div class="gridItem assetType_genericMap"></div>$&',
+      ),
+      { places: 3 },
+      { places: 2 },
+    ],
+  ])("is counted as kept, and the rest as left out: %s", async (_case, format, name, file, left, kept) => {
+    const [read] = await readWith(format, { [name]: file });
+    expect(read).toMatchObject({ left });
+    expect(read && "kept" in read ? read.kept : undefined).toEqual(kept);
   });
 
   it("is a line for the place and weather of Diaro, which stand in tables of their own", async () => {

@@ -116,6 +116,52 @@ describe("org-journal", () => {
   });
 });
 
+describe("an org file without a day in its name", () => {
+  it("has the entries below the days of a tree, and the words of a day itself", async () => {
+    const text =
+      "* 2024\n** 2024-05 May\n*** 2024-05-06 Monday\n**** 21:30 Evening\nWater.\n**** Tea\nRain.\n" +
+      "*** 2024-05-07 Tuesday\n<2024-05-07 Tue>\nFog.\n* Tasks\n** TODO Call Anna\n";
+    expect(await read("notes.org", text)).toEqual({
+      entries: [
+        ["2024-05-06", "Evening", "Water."],
+        ["2024-05-06", "Tea", "Rain."],
+        ["2024-05-07", "", "Fog."],
+      ],
+      refused: ["no day is named in its file name"],
+    });
+  });
+
+  it("has the days and times of the stamps in its headings, their properties and the lines below", async () => {
+    const text =
+      "* Evening <2024-05-06 Mon 9:30>\nWater.\n* Morning\n:PROPERTIES:\n:CREATED: [2024-05-07 Tue 07:00]\n:END:\nFog.\n" +
+      "** Later\nSun.\n* Night\n:PROPERTIES:\n:ID: 1\n:END:\nEntered on [2024-05-08 Wed]\nRain.\n* Plans\nWords.\n";
+    const { entries, refused } = await readUpload("notes.org", Buffer.from(text));
+    expect(
+      entries.map(({ entry: { createdAt, content } }) => [
+        createdAt.toISOString().slice(0, 16),
+        content.title,
+        content.body,
+      ]),
+    ).toEqual([
+      ["2024-05-06T09:30", "Evening", "Water."],
+      ["2024-05-07T07:00", "Morning", "Fog.\n\n## Later\n\nSun."],
+      ["2024-05-08T12:00", "Night", "Rain."],
+    ]);
+    expect(refused).toHaveLength(1);
+  });
+
+  it.each([
+    ["journals/2024_05_06.org", "Words.\n"],
+    ["journals/2024_05_06.org", "* Weir\nWords.\n"],
+    ["page.org", "#+title: Weir\n#+date: <2024-05-06 Mon>\n\nWords.\n"],
+    ["page.org", "#+title: 2024-05-06 Weir\n\nWords.\n"],
+  ])("is of the day in its path, date or title: %s", async (name, text) => {
+    const title = text.includes("Weir") ? "Weir" : "";
+    const { entries } = await readUpload("graph.zip", makeZip([{ name, data: text }]));
+    expect(entries).toMatchObject([{ entry: { forDate: "2024-05-06", content: { title, body: "Words." } } }]);
+  });
+});
+
 describe("WordPress", () => {
   it("comes without HTML on the local day of the blog", async () => {
     expect(await readFixture("wordpress.xml")).toMatchObject({
@@ -269,6 +315,19 @@ describe("a table of prayers", () => {
   it("has the same ids when it is read again", async () => {
     const ids = async () => (await readFixture("prayers.csv")).intentions.map(({ id }) => id);
     expect(new Set([...(await ids()), ...(await ids())]).size).toBe(3);
+  });
+
+  it("has days since, and words of other columns in its line", async () => {
+    const table =
+      "Date asked,Prayer request,Group,Date answered,Notes\n5/31/2024,Anna,choir,,knee\n2024-05-06,Ben,,No,\n" +
+      "2024-05-06,Cara,,2024-05-20,\nlast year,Dan,,,\n";
+    const { intentions, refused } = await readUpload("p.csv", Buffer.from(table));
+    expect(intentions).toMatchObject([
+      { name: "Anna", line: "knee; Group: choir", since: "2024-05-31", state: "carried" },
+      { name: "Ben", line: "", since: "2024-05-06", state: "carried" },
+      { name: "Cara", since: "2024-05-06", state: "past", laidOn: "2024-05-20" },
+    ]);
+    expect(refused).toEqual([{ where: "Line 5", why: "its date cannot be read" }]);
   });
 
   it("may have semicolons, and its columns in another order", async () => {

@@ -3,6 +3,7 @@ import { parseMoment } from "~/domain/portability/reading/days";
 import { formatPlace } from "~/domain/portability/reading/entry-details";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
+import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
 import type { ArchiveView, ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
@@ -93,7 +94,7 @@ function toEntry(
   const page = {
     ...moment,
     title,
-    text: isHtml ? htmlToMarkdown(linked).text : linked,
+    text: isHtml ? htmlToMarkdown(linked).text : convertMarkup(linked),
     updatedAt: parseMoment(fields.get("user_updated_time") || fields.get("updated_time"), context)?.createdAt,
     tags: tags.get(fields.get("id") ?? ""),
     details: {

@@ -3,6 +3,7 @@ import { dayInName, momentOn, nameWithoutEnding } from "~/domain/portability/rea
 import { kindOfFile } from "~/domain/portability/reading/file-kind";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { splitFrontMatter } from "~/domain/portability/reading/front-matter.server";
+import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
 import { readNoteFields } from "~/domain/portability/reading/note-fields";
 import { cleanNote, tagsInText } from "~/domain/portability/reading/note-text";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
@@ -29,8 +30,8 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
   if (source.length > IMPORT_LIMITS.entryBytes) return { ok: false, why: t("its text is too long") };
   const parts = splitFrontMatter(source);
   if (!parts) return { ok: false, why: t("its front matter cannot be read") };
-  const note = cleanNote(parts.rest);
-  const fields = readNoteFields({ ...note.fields, ...parts.front }, context);
+  const note = cleanNote(convertMarkup(parts.rest));
+  const fields = readNoteFields([...Object.entries(parts.front), ...note.fields], context);
   const named = dayInName(file.name, context);
   const moment = fields.moment ?? momentOn(named?.forDate ?? "", context);
   if (!moment) return { ok: false, why: t("no day is named in its front matter or in its file name") };

@@ -72,9 +72,9 @@ function toEntry({ day, time, lines }: Moment, file: SourceFile, context: ReadCo
     text: text.filter(Boolean).join("\n\n"),
     tags: valuesOf(/^Tags$/).flatMap((list) => list.split(", ")),
     pictures: media.filter((name) => isImage(name)),
-    details: { place: places.join(", ") },
+    details: { place: places },
     left: {
-      places: places.length > 0 ? 1 : 0,
+      places: places.length,
       videos: media.filter((name) => mediaKind(name) === "videos").length,
       recordings: media.filter((name) => mediaKind(name) === "recordings").length,
     },

@@ -13,7 +13,7 @@ describe("an export of Momento", () => {
     expect(await readWith(momento, { "Export.txt": text, "Attachments/P0.png": PNG })).toMatchObject([
       {
         where: "Export.txt, 2002-08-13",
-        left: { places: 1, videos: 1, pictures: 0 },
+        left: { places: 2, videos: 1, pictures: 0 },
         entry: {
           createdAt: new Date("2002-08-13T11:45:00Z"),
           content: {

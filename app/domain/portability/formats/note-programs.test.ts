@@ -171,7 +171,9 @@ describe("TextBundle", () => {
     ]);
     const [one, two] = entries.map(({ entry }) => entry.content.pictures?.[0]?.id);
     expect(one).not.toBe(two);
-    expect(refused).toEqual([{ where: "Undated", why: "no day is named in its file name" }]);
+    expect(refused).toEqual([
+      { where: "Undated", why: "no day is named in its front matter or in its file name" },
+    ]);
   });
 });
 

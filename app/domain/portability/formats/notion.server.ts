@@ -25,8 +25,12 @@ export const notion: ImportFormat = {
 
 type Property = { name: string; value: string };
 
-const DATE = /^(?:(?:entry|journal) )?(?:date|day|when|datum|fecha|data)$/i;
-const CREATED = /^(?:created(?: (?:time|at|on))?|date created|creation date|erstellt(?: am)?)$/i;
+const DATE =
+  /^(?:(?:entry|journal) )?(?:date|day|when|datum|fecha|día|data|dia|jour|dato|päivä|日付|日期|날짜)$/i;
+const CREATED =
+  /^(?:created(?: (?:time|at|on))?|date created|creation date|erstellt(?: am)?|erstellungszeit|date de création|fecha de creación|作成日時|创建时间|생성 일시)$/i;
+/** Days that are no day of an entry. */
+const OTHER_DATE = /due|deadline|remind|birth|next|until|review|fällig|geburt|erinner/i;
 const EDITED = /^(?:last edited(?: time)?|updated(?: at)?|last updated|zuletzt bearbeitet)$/i;
 const PEOPLE = /^(?:created by|last edited by)$/i;
 const TAGS = /^(?:tags?|labels?)$/i;
@@ -42,11 +46,15 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
   const momentOf = (value: string) => parseDate(value, context);
   const titleMoment = momentOf(written);
   const created = momentOf(valueOf(CREATED));
+  // A column of days under a name of the member's own says more than the time when the page was made.
+  const isOwnDate = ({ name }: Property) => ![CREATED, EDITED, OTHER_DATE].some((names) => names.test(name));
+  const momentsOf = (list: readonly Property[]) => list.flatMap(({ value }) => momentOf(value) ?? []);
   const found =
     momentOf(valueOf(DATE)) ??
     titleMoment ??
+    momentsOf(properties.filter(isOwnDate))[0] ??
     created ??
-    properties.filter(({ name }) => !EDITED.test(name)).flatMap(({ value }) => momentOf(value) ?? [])[0];
+    momentsOf(properties.filter(({ name }) => !EDITED.test(name)))[0];
   if (!found) return { ok: false, why: t("none of its properties is a day") };
   const others = properties.filter((property) => !isSpecial(property));
   const lines = others
@@ -58,7 +66,7 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
     title: titleMoment || /^untitled$/i.test(written.trim()) ? "" : written,
     text: cleanMarkup([text.trim(), lines.join("\n")].filter(Boolean).join("\n\n")),
     pictures: others.filter(({ value }) => isPictures(value)).flatMap(({ value }) => value.split(", ")),
-    tags: valueOf(TAGS).split(", "),
+    tags: momentOf(valueOf(TAGS)) ? [] : valueOf(TAGS).split(", "),
     mood: valueOf(MOOD),
     favourite: /^yes$/i.test(valueOf(FAVOURITE)),
   };

@@ -35,6 +35,14 @@ describe("a page of Notion", () => {
     ["its title", "# @May 6, 2024\n\nNote: words", "", "Note: words"],
     ["its creation", "# Evening\n\nCreated: May 6, 2024 8:00 AM\n\nWords", "Evening", "Words"],
     ["a span", "# Untitled\n\nWhen: May 6, 2024 → May 8, 2024\n\nWords", "", "Words"],
+    [
+      "a column of its own, not of its creation",
+      "# Evening\n\nCreated: May 1, 2024 8:00 AM\nDue: June 1, 2024\nTag des Eintrags: May 6, 2024\n\nWords",
+      "Evening",
+      "Words\n\nDue: June 1, 2024\nTag des Eintrags: May 6, 2024",
+    ],
+    ["a column in Chinese", "# Evening\n\n日期: 2024年5月6日\n\nWords", "Evening", "Words"],
+    ["a column named Tag", "# Evening\n\nTag: May 6, 2024\n\nWords", "Evening", "Words"],
     ["another property", "# Evening\n\nWritten: 6 May 2024", "Evening", "Written: 6 May 2024"],
   ])("has the day of %s", async (_, text, title, body) => {
     expect(await readPage(text)).toMatchObject([

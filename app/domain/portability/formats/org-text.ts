@@ -8,8 +8,9 @@ export type OrgHeading = {
   tags: readonly string[];
   /** The property CREATED; empty if it has none. */
   created: string;
-  /** `#+TITLE:` of the file, for its root. */
+  /** `#+TITLE:` and `#+DATE:` of the file, for its root. */
   fileTitle: string;
+  fileDate: string;
   body: string;
   children: OrgHeading[];
 };
@@ -46,8 +47,9 @@ export function parseOrg(text: string): OrgHeading {
     else if (block && line.trim().toLowerCase() === `#+end_${block}`) block = "";
     const [, created = ""] = (isProperties && /^\s*:CREATED:\s*(.*)$/i.exec(line)) || [];
     if (created) current.created = created.trim();
-    const [, keyword = "", value = ""] = (!block && /^#\+(title|filetags):\s*(.*)$/i.exec(line)) || [];
+    const [, keyword = "", value = ""] = (!block && /^#\+(title|date|filetags):\s*(.*)$/i.exec(line)) || [];
     if (keyword.toLowerCase() === "title") root.fileTitle = value.trim();
+    else if (keyword.toLowerCase() === "date") root.fileDate = value.trim();
     else if (keyword) root.tags = [...root.tags, ...value.split(/[:\s]+/).filter(Boolean)];
     // The drawers end in the text itself, where they are removed.
     if (/^\s*:PROPERTIES:\s*$/i.test(line)) isProperties = true;
@@ -63,6 +65,7 @@ const newHeading = (level: number, title: string, tags: readonly string[]): OrgH
   tags,
   created: "",
   fileTitle: "",
+  fileDate: "",
   body: "",
   children: [],
 });

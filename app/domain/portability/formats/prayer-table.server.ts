@@ -10,15 +10,18 @@ import type { ImportFormat, ReadResult } from "./format";
 
 /** Names of the columns, without spaces and signs: "Answered on" is "answeredon". */
 const COLUMNS = {
-  name: ["name", "person", "intention", "prayer", "prayerfor"],
-  line: ["line", "note", "notes", "request", "details"],
-  answered: ["answeredon", "answered", "dateanswered"],
+  name: ["name", "person", "who", "intention", "prayer", "prayerfor", "prayerrequest"],
+  line: ["line", "note", "notes", "request", "details", "description", "comment"],
+  since: ["since", "date", "dateasked", "asked", "askedon", "started", "added", "created"],
+  answered: ["answeredon", "answered", "dateanswered", "answeredat", "answerdate"],
 };
+type Column = keyof typeof COLUMNS;
 const MAX_RECORD_CHARACTERS = 20_000;
 /** The header is within the first characters of the file. */
-const headerOf = (head: string) =>
-  (parseCsv(head.split("\n", 1)[0] ?? "", MAX_RECORD_CHARACTERS)?.[0] ?? []).map((cell) =>
-    cell.toLowerCase().replace(/[^a-z]/g, ""),
+const headerOf = (head: string) => parseCsv(head.split("\n", 1)[0] ?? "", MAX_RECORD_CHARACTERS)?.[0] ?? [];
+const columnOf = (name: string) =>
+  (Object.keys(COLUMNS) as Column[]).find((column) =>
+    COLUMNS[column].includes(name.toLowerCase().replace(/[^a-z]/g, "")),
   );
 
 /** A table of prayers: a name, a line about it, and the day when it was answered. */
@@ -26,40 +29,48 @@ export const prayerTable: ImportFormat = {
   source: "prayers",
   endings: ["csv"],
   recognise: ({ head }) => {
-    const [first = "", ...others] = headerOf(head);
-    return (
-      COLUMNS.name.includes(first) &&
-      others.some((name) => [...COLUMNS.line, ...COLUMNS.answered].includes(name))
-    );
+    const columns = headerOf(head).map(columnOf);
+    return columns.includes("name") && (columns.includes("line") || columns.includes("answered"));
   },
   *read(file, context) {
     const rows = parseCsv(file.text ?? "", MAX_RECORD_CHARACTERS);
     if (!rows) return yield { ok: false, why: t("it cannot be read") };
     const header = headerOf(file.head);
-    const at = (names: readonly string[]) => header.findIndex((name) => names.includes(name));
-    const [line, answered] = [at(COLUMNS.line), at(COLUMNS.answered)];
     for (const [number, row] of rows.entries())
-      if (number > 0)
-        yield toIntention(row[0] ?? "", row[line] ?? "", row[answered] ?? "", number + 1, context);
+      if (number > 0) yield toIntention(readRow(header, row), number + 1, context);
   },
 };
 
-function toIntention(
-  writtenName: string,
-  writtenLine: string,
-  written: string,
-  row: number,
-  context: ReadContext,
-): ReadResult {
+/** A row by its columns; those of other names, and a second one of the same kind, are in the line. */
+function readRow(header: readonly string[], row: readonly string[]): Record<Column, string> {
+  const cells: Record<Column, string> = { name: "", line: "", since: "", answered: "" };
+  const others: string[] = [];
+  for (const [at, name] of header.entries()) {
+    const value = row[at] ?? "";
+    const column = columnOf(name);
+    if (column && !cells[column]) cells[column] = value;
+    else if (value) others.push(`${name}: ${value}`);
+  }
+  return { ...cells, line: [cells.line, ...others].filter(Boolean).join("; ") };
+}
+
+const NOT_ANSWERED = /^(?:no|not yet|false|-|n\/a)$/i;
+
+function toIntention(cells: Record<Column, string>, row: number, context: ReadContext): ReadResult {
   const where = t("Line {row}", { row });
-  const name = toSingleLine(writtenName);
-  const line = toSingleLine(writtenLine);
+  const name = toSingleLine(cells.name);
+  const line = toSingleLine(cells.line);
+  const written = NOT_ANSWERED.test(cells.answered) ? "" : cells.answered;
+  const dayOf = (text: string) => (isDay(text) ? text : parseWrittenMoment(text, context)?.forDate);
+  const since = dayOf(cells.since);
   if (!name) return { ok: false, where, why: t("it has no name") };
   if (name.length > INTENTION_LIMITS.name || line.length > INTENTION_LIMITS.line)
     return { ok: false, where, why: t("its text is too long") };
-  const answered = isDay(written) ? written : parseWrittenMoment(written, context)?.forDate;
-  if (written && !answered) return { ok: false, where, why: t("its date cannot be read") };
-  if (answered && answered > context.today) return { ok: false, where, why: t("its day has not come yet") };
+  const answered = dayOf(written);
+  if ((written && !answered) || (cells.since && !since))
+    return { ok: false, where, why: t("its date cannot be read") };
+  if ([answered, since].some((day) => day && day > context.today))
+    return { ok: false, where, why: t("its day has not come yet") };
   const { success, data } = IntentionSchema.safeParse({
     // The same row has the same id, so that a second import adds nothing.
     id: createHash("sha256").update(`${name}\n${line}`).digest("base64url").slice(0, 22),
@@ -67,7 +78,7 @@ function toIntention(
     line,
     rhythm: { kind: "turn" },
     state: answered ? "past" : "carried",
-    since: answered ?? context.today,
+    since: since && since <= (answered ?? since) ? since : (answered ?? context.today),
     laidOn: answered ?? null,
     createdAt: context.now.toISOString(),
     updatedAt: context.now.toISOString(),

@@ -9,6 +9,7 @@ import { t } from "~/i18n/t";
 import { parseBoundedJson } from "~/platform/untrusted-text";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
+import { markdownNotes } from "./markdown.server";
 
 const flag = lenient(z.union([z.boolean(), z.number()]));
 /** The part of `info.json` that only Bear writes. */
@@ -35,7 +36,9 @@ export const textBundle: ImportFormat = {
   async *read(file, context) {
     const [, folder = "", name = "", part = ""] = BUNDLE.exec(file.name) ?? [];
     if (!part.toLowerCase().startsWith("text.")) return;
-    yield toEntry(name, await readBearInfo(context.archive, `${folder}/info.json`), file, context);
+    const bear = await readBearInfo(context.archive, `${folder}/info.json`);
+    if (bear) yield toEntry(name, bear, file, context);
+    else for await (const read of markdownNotes.read(file, context)) yield { where: name, ...read };
   },
 };
 
@@ -53,29 +56,23 @@ async function readBearInfo(archive: ArchiveView, path: string): Promise<Bear | 
   }
 }
 
-function toEntry(
-  name: string,
-  bear: Bear | undefined,
-  file: SourceFile,
-  context: ReadContext,
-): ForeignResult {
-  if (bear?.encrypted) return { ok: false, where: name, why: t("it is encrypted") };
-  if (bear?.trashed) return { ok: false, where: name, why: t("it was in the trash of that program") };
-  const named = dayInName(name);
+function toEntry(name: string, bear: Bear, file: SourceFile, context: ReadContext): ForeignResult {
+  if (bear.encrypted) return { ok: false, where: name, why: t("it is encrypted") };
+  if (bear.trashed) return { ok: false, where: name, why: t("it was in the trash of that program") };
   const moment: EntryMoment | undefined =
-    parseMoment(bear?.creationDate, context) ?? momentOn(named?.forDate ?? "", context);
+    parseMoment(bear.creationDate, context) ?? momentOn(dayInName(name)?.forDate ?? "", context);
   if (!moment) return { ok: false, where: name, why: t("no day is named in its file name") };
   const split = splitTitle((file.text ?? "").trimStart());
-  const { text, tags } = bear ? readBearText(split.text) : { text: split.text, tags: [] };
-  const id = bear?.uniqueIdentifier;
+  const { text, tags } = readBearText(split.text);
+  const id = bear.uniqueIdentifier;
   const page = {
     ...moment,
     ...(id && /^[\w-]{1,50}$/.test(id) && { id: `bear-${id}` }),
-    title: split.title || (bear ? "" : named?.title),
+    title: split.title,
     text,
-    updatedAt: parseMoment(bear?.modificationDate, context)?.createdAt,
+    updatedAt: parseMoment(bear.modificationDate, context)?.createdAt,
     tags,
-    favourite: Boolean(bear?.pinned),
+    favourite: Boolean(bear.pinned),
   };
   const result = toForeignEntry(page, file, context);
   return { ...result, where: name };

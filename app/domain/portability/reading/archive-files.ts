@@ -21,7 +21,11 @@ const MEDIA_NAMES: Record<keyof MediaCounts, RegExp> = {
   recordings: /\.(mp3|m4a|aac|wav|ogg|opus|caf|amr|flac)$/i,
 };
 export const MEDIA_KINDS = ["pictures", "videos", "recordings"] as const satisfies (keyof MediaCounts)[];
-export const mediaKind = (name: string) => MEDIA_KINDS.find((kind) => MEDIA_NAMES[kind].test(name));
+/** The kind of media that a file name or a reference such as "photo.png#center" names. */
+export const mediaKind = (name: string) =>
+  [name, name.replace(/[?#].*$/, "")]
+    .map((path) => MEDIA_KINDS.find((kind) => MEDIA_NAMES[kind].test(path)))
+    .find(Boolean);
 
 /** Path of a picture in our own archives. */
 export const pictureName = (id: string) => `pictures/${id}.jpg`;
@@ -40,12 +44,14 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 /** Names are compared without case and in one form of accents: systems store them differently. */
 const comparable = (path: string) => path.normalize("NFC").toLowerCase();
 
-/** The path of a reference: decoded, with slashes, without query, fragment and angle brackets. */
-function pathOf(reference: string): string {
-  const path = reference
-    .trim()
-    .replace(/^<(.*)>$/, "$1")
-    .replace(/\\+/g, "/");
+/** The paths that a reference can mean: a backslash separates folders, or escapes a sign of Markdown. */
+function pathsOf(reference: string): string[] {
+  const path = reference.trim().replace(/^<(.*)>$/, "$1");
+  const readings = [path.replace(/\\+/g, "/"), path.replace(/\\([!-/:-@[-`{-~])/g, "$1")];
+  return path.includes("\\") ? readings.map(decodePath) : [decodePath(path)];
+}
+
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -87,10 +93,11 @@ export function createFileFinder(
     return resolved === undefined ? undefined : byPath.get(comparable(resolved));
   };
   return (reference, from) => {
-    const path = pathOf(reference);
-    const whole = path.replace(/[?#].*$/, "");
-    const found = [path, whole].map((one) => findExact(folderOf(from) + one) ?? findExact(one)).find(Boolean);
-    if (found) return found;
+    const paths = pathsOf(reference);
+    const [whole = ""] = paths.map((path) => path.replace(/[?#].*$/, ""));
+    const found = [...paths, whole].map((one) => findExact(folderOf(from) + one) ?? findExact(one));
+    const exact = found.find(Boolean);
+    if (exact) return exact;
     // The path on the machine where the text was written says no more than the name.
     const isForeignRoot = /^(?:\/|[a-z]:\/|file:)/i.test(whole);
     const ending = comparable(isForeignRoot ? nameOf(whole) : whole.replace(/^(?:\.{0,2}\/)+/, ""));

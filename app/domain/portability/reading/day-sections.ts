@@ -1,5 +1,6 @@
 import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
-import type { EntryMoment } from "./days";
+import { monthNumber } from "./day-words";
+import type { EntryMoment, Reading } from "./days";
 import { parseWrittenMoment } from "./written-moment";
 
 /** The text below a day in a file, with what follows the day in its line as the title. */
@@ -16,12 +17,12 @@ const NUMERIC =
 /** A day in words, and then a title after a dash or a colon. */
 const WORDED = /^(.{6,40}?\d{4}|.{0,20}\d{4}.{6,30}?)\s*(?:[–—:|]|\s-\s)\s*(.+)$/;
 
-function dayLine(line: string, zone: { timezone: string }): DayLine | undefined {
+function dayLine(line: string, zone: Reading): DayLine | undefined {
   if (line.length > 300 || !/\d/.test(line)) return undefined;
   const [, marks = "", heading = ""] = HEADING.exec(line) ?? [];
   const plain = (marks ? heading : line.trim())
     .replace(/^(\*\*|__)(.*)\1$/, "$2")
-    .replace(/^\[\[(.*)\]\]$/, "$1");
+    .replace(/\[\[([^\]|]*)(?:\|[^\]]*)?\]\]/g, "$1");
   const whole = parseWrittenMoment(plain, zone);
   if (whole) return { level: marks.length || PLAIN, moment: whole, title: "" };
   if (!marks) return undefined;
@@ -33,8 +34,34 @@ function dayLine(line: string, zone: { timezone: string }): DayLine | undefined 
   return undefined;
 }
 
-/** A heading of a year or a month above its days: "# 2024", "## May", "# May 2024". */
-const PERIOD = /^(#{1,6})[ \t]+(?:\p{L}{3,12}\.?(?:[ \t]+\d{4})?|\d{4}(?:-\d{2})?)[ \t]*$/gmu;
+/** A heading that may be a year or a month above its days: "# 2024", "## May", "# May 2024", "# 2024-05". */
+const PERIOD = /^(#{1,6})[ \t]+(?:(\p{L}{3,12})\.?)?[ \t]*(?:(\d{4})(?:-(\d{2}))?)?[ \t]*$/gmu;
+type Period = { level: number; year: string; month: string };
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** The period that a heading names; a month alone is one of the year above it. */
+function periodOf(line: string, above: Period | undefined): Period | undefined {
+  const [match] = line.matchAll(PERIOD);
+  const [, marks = "", word = "", year = above?.year ?? "", number = ""] = match ?? [];
+  const month = word ? monthNumber(word.toLowerCase()) : Number(number);
+  if (!marks || !year || month === undefined) return undefined;
+  return { level: marks.length, year, month: MONTHS[month - 1] ?? "" };
+}
+
+const MAX_SHORT_DAY_CHARACTERS = 40;
+
+/** A heading with a day without its year, or without its month, below that period: "## Monday, 6 May", "### 6". */
+function dayInPeriod(line: string, period: Period | undefined, zone: Reading): DayLine | undefined {
+  const [, marks = "", heading = ""] = HEADING.exec(line) ?? [];
+  if (!period || marks.length <= period.level || heading.length > MAX_SHORT_DAY_CHARACTERS) return undefined;
+  const { year, month } = period;
+  const moment =
+    parseWrittenMoment(`${heading} ${year}`, zone) ??
+    (month ? parseWrittenMoment(`${heading} ${month} ${year}`, zone) : undefined);
+  return moment && { level: marks.length, moment, title: "" };
+}
+
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
 /** Yields the lines of a text with their offsets, without a copy of the whole text. */
@@ -53,14 +80,16 @@ export function* linesOf(text: string): Generator<{ line: string; start: number;
  */
 export function splitAtDays(
   text: string,
-  zone: { timezone: string },
+  zone: Reading,
 ): { before: string; sections: DaySection[] } | undefined {
   const days: (DayLine & { start: number; end: number })[] = [];
   let isFenced = false;
   let isAfterBlank = true;
+  let period: Period | undefined;
   for (const { line, start, end } of linesOf(text)) {
     if (FENCE.test(line)) isFenced = !isFenced;
-    const day = isFenced ? undefined : dayLine(line, zone);
+    const day = isFenced ? undefined : (dayLine(line, zone) ?? dayInPeriod(line, period, zone));
+    if (!isFenced && line.startsWith("#")) period = periodOf(line, period) ?? period;
     // A day within a paragraph is text.
     if (day && (day.level !== PLAIN || isAfterBlank)) days.push({ ...day, start, end });
     isAfterBlank = !line.trim();
@@ -72,7 +101,12 @@ export function splitAtDays(
   const chosen = days.filter((day) => day.level === level);
   if (!chosen[0]) return undefined;
   const withoutPeriods = (part: string) =>
-    part.replace(PERIOD, (line, marks: string) => (marks.length < level ? "" : line)).trim();
+    part
+      .replace(PERIOD, (line, marks: string, word = "", year = "") => {
+        const isPeriod = word ? monthNumber(word.toLowerCase()) !== undefined : year !== "";
+        return isPeriod && marks.length < level ? "" : line;
+      })
+      .trim();
   return {
     before: withoutPeriods(text.slice(0, chosen[0].start)),
     sections: chosen.map(({ moment, title, end }, at) => ({

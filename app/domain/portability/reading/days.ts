@@ -1,5 +1,6 @@
 import { addDays, instantOf, isDay, localMoment, weekdayOf } from "~/domain/calendar/local-day";
 import { findTimeZone } from "~/domain/calendar/time-zone";
+import { isDayWord, isWeekday, monthNumber } from "./day-words";
 
 /** The day of an entry in its own zone, and the instant when it was written. */
 export type EntryMoment = { forDate: string; createdAt: Date; timezone: string };
@@ -8,7 +9,7 @@ export type EntryMoment = { forDate: string; createdAt: Date; timezone: string }
 export type DayOrder = "day" | "month";
 
 /** The zone of a member, for times without a zone; `dayOrder` for days that could be read in both orders. */
-type Reading = {
+export type Reading = {
   timezone: string;
   dayOrder?: DayOrder;
   /** Called when the order of a day was guessed. */
@@ -28,11 +29,15 @@ export function momentOn(forDate: string, { timezone }: Reading, time = "12:00")
   return { forDate, createdAt: instantOf(forDate, time, timezone), timezone };
 }
 
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const MONTH = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\\.?";
-const WEEKDAY = "(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\\.?,?\\s{1,3})?";
+/** A month in words; `monthOf` decides whether it is one. */
+const MONTH = "(?<![\\p{L}\\p{M}])(\\p{L}{3,14})\\.?";
+/** Before a year of two digits, short months of other languages are words: "3 out 10". */
+const ENGLISH_MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+const OF = "(?:(?:of|de|del|di)\\s{1,3})?";
+const SEPARATOR = "[\\s,._-]{1,3}";
 const two = (number: string | number) => String(number).padStart(2, "0");
-const monthOf = (word: string) => MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1;
+/** 0 for a word that is no month. */
+const monthOf = (word: string) => monthNumber(word.toLowerCase()) ?? 0;
 /** "24" is 2024; no journal here is older than 1970 and written with two digits. */
 const fullYear = (year: string) => (year.length === 2 ? (Number(year) > 69 ? "19" : "20") + year : year);
 const joined = (year: string, month: string | number, day: string) =>
@@ -43,37 +48,57 @@ type Notation = [RegExp, (parts: string[], reading: Reading) => string];
 /** Notations of a day, anywhere in a text; the first that matches a real day counts. */
 const NOTATIONS: Notation[] = [
   [
-    /(?<!\d)(\d{4})([-_./ ]?)(\d{2})\2(\d{2})(?!\d)/,
+    /(?<!\d)(\d{4})([-_./ ]?)(\d{2})\2(\d{2})(?!\d)/g,
     ([year = "", , month = "", day = ""]) => joined(year, month, day),
   ],
+  // Note boxes name their notes by the minute: 202405062130.
   [
-    /(?<!\d)(\d{4})[-_./](\d{1,2})[-_./](\d{1,2})(?!\d)/,
+    /(?<!\d)((?:19|20)\d{2})(\d{2})(\d{2})(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?(?!\d)/g,
     ([year = "", month = "", day = ""]) => joined(year, month, day),
   ],
   [
-    /(?<!\d)(\d{4})-?W(\d{2})(?:-?([1-7]))?(?!\d)/i,
+    /(?<!\d)(\d{4})[-_./](\d{1,2})[-_./](\d{1,2})(?!\d)/g,
+    ([year = "", month = "", day = ""]) => joined(year, month, day),
+  ],
+  [
+    /(?<!\d)(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]?/g,
+    ([year = "", month = "", day = ""]) => joined(year, month, day),
+  ],
+  [
+    /(?<!\d)(\d{4})-?(?:W|KW)(\d{2})(?:-?([1-7]))?(?!\d)/gi,
     ([year = "", week = "", day = "1"]) => dayOfWeek(year, week, day),
   ],
   [
     new RegExp(
-      `(?<!\\d)(\\d{1,2})(?:st|nd|rd|th)?[\\s._-]{1,3}${MONTH}[\\s,._-]{1,3}(\\d{4}|\\d{2})(?!\\d)`,
-      "i",
+      `(?<!\\d)(\\d{1,2})(?:st|nd|rd|th|er|[ºªo])?${SEPARATOR}${OF}${MONTH}${SEPARATOR}${OF}(\\d{4}|\\d{2})(?!\\d)`,
+      "giu",
     ),
-    ([day = "", month = "", year = ""]) => joined(year, monthOf(month), day),
+    ([day = "", month = "", year = ""]) =>
+      year.length === 4 || ENGLISH_MONTH.test(month) ? joined(year, monthOf(month), day) : "",
   ],
   [
-    new RegExp(`(?<![a-z])${MONTH}[\\s._-]{1,3}(\\d{1,2})(?:st|nd|rd|th)?[\\s,._-]{1,3}(\\d{4})(?!\\d)`, "i"),
+    new RegExp(`${MONTH}[\\s._-]{1,3}(\\d{1,2})(?:st|nd|rd|th)?${SEPARATOR}(\\d{4})(?!\\d)`, "giu"),
     ([month = "", day = "", year = ""]) => joined(year, monthOf(month), day),
   ],
+  // The year first, as in 2024 May 6.
   [
-    /(?<!\d)(\d{1,2})([-_./])(\d{1,2})\2(\d{4})(?!\d)/,
+    new RegExp(`(?<!\\d)(\\d{4})${SEPARATOR}${MONTH}${SEPARATOR}(\\d{1,2})(?!\\d)`, "giu"),
+    ([year = "", month = "", day = ""]) => joined(year, monthOf(month), day),
+  ],
+  [
+    /(?<!\d)(\d{1,2})([-_./])\s?(\d{1,2})\2\s?(\d{4})(?!\d)/g,
+    ([first = "", separator = "", second = "", year = ""], reading) =>
+      numericDay(first, separator, second, year, reading),
+  ],
+  [
+    /(?<![\p{L}\d./])(\d{1,2})([./])(\d{1,2})\2(\d{2})(?![\d./])/gu,
     ([first = "", separator = "", second = "", year = ""], reading) =>
       numericDay(first, separator, second, year, reading),
   ],
 ];
 
 /** Decides which number is the month: the one up to 12, else a point says the day comes first, else the member's order. */
-function numericDay(
+export function numericDay(
   first: string,
   separator: string,
   second: string,
@@ -97,11 +122,11 @@ function dayOfWeek(year: string, week: string, day: string): string {
 
 /** Finds a written day in a text. @returns the day with its position */
 function findDay(text: string, reading: Reading): { day: string; start: number; end: number } | undefined {
-  for (const [notation, dayOf] of NOTATIONS) {
-    const match = notation.exec(text);
-    const day = match ? dayOf(match.slice(1), reading) : "";
-    if (match && isDay(day)) return { day, start: match.index, end: match.index + match[0].length };
-  }
+  for (const [notation, dayOf] of NOTATIONS)
+    for (const match of text.matchAll(notation)) {
+      const day = dayOf(match.slice(1), reading);
+      if (isDay(day)) return { day, start: match.index, end: match.index + match[0].length };
+    }
   return undefined;
 }
 
@@ -125,13 +150,25 @@ function findTime(
   };
 }
 
-/** Words that belong to a written day; any other word or number says that the text is more than a day. */
-const BESIDE_DAY =
-  /\b(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}|at|on|the|of|um|uhr|kl|date|day|t|utc|gmt|[a-z]{1,3}[ds]t|ce?t|cest|bst|mesz|mez)\b/gi;
-const WORDS_BESIDE = /[\p{L}\p{N}]/u;
+/** Words beside a day and a time that name no zone of their own. */
+const BESIDE_DAY = /^(?:date|day|t|utc|gmt|[a-z]{1,3}[ds]t|ce?t|cest|bst|mesz|mez)$/;
+
+/** Whether a text beside a day has other words or numbers, which make it more than a day. */
+const hasOtherWords = (text: string) =>
+  (text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []).some(
+    (word) => !isDayWord(word) && !BESIDE_DAY.test(word),
+  );
 
 const MINUTE = 60_000;
 const MAX_CHARACTERS = 120;
+
+/** "… GMT+0200 (Central European Summer Time)" */
+const ZONE_IN_WORDS = /\s\([^()]*\)$/;
+const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})T?([01]\d|2[0-3])([0-5]\d)([0-5]\d)?(Z?)$/;
+
+/** Milliseconds of a time since 1970 in seconds, milliseconds, microseconds or nanoseconds. */
+const toMilliseconds = (time: number) =>
+  time < 1e11 ? time * 1_000 : time < 1e14 ? time : time < 1e17 ? time / 1e3 : time / 1e6;
 
 /**
  * Parses a day, or a day with time, as programs and people write it: ISO 8601, "May 6, 2024 at 9:30 PM", 06.05.2024, or
@@ -140,25 +177,17 @@ const MAX_CHARACTERS = 120;
  */
 export function parseMoment(value: unknown, reading: Reading): EntryMoment | undefined {
   if (value instanceof Date) return momentAt(value, reading);
-  if (typeof value === "number" || (typeof value === "string" && /^\d{9,13}$/.test(value.trim()))) {
-    const number = Number(value);
-    // A day without separators, 20240506.
-    if (number >= 19_000_101 && number <= 99_991_231) return parseMoment(`day ${number}`, reading);
-    return momentAt(new Date(number < 1e11 ? number * 1_000 : number), reading);
-  }
-  if (typeof value !== "string") return undefined;
-  const text = value.trim().slice(0, MAX_CHARACTERS);
-  const compact = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(Z?)$/.exec(text);
-  if (compact) {
-    const [, year, month, day, hour, minute, second, zone] = compact;
-    return parseMoment(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`, reading);
-  }
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const text = String(value).normalize("NFKC").trim().slice(0, MAX_CHARACTERS).replace(ZONE_IN_WORDS, "");
+  const [whole, year, month, day, hour, minute, second = "00", zone = ""] = COMPACT.exec(text) ?? [];
+  if (whole) return parseMoment(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`, reading);
+  // A day without separators, 20240506, has eight digits.
+  if (/^\d{9,19}(?:\.\d+)?$/.test(text)) return momentAt(new Date(toMilliseconds(Number(text))), reading);
   const found = findDay(text, reading);
   if (!found) return undefined;
   const rest = `${text.slice(0, found.start)} ${text.slice(found.end)}`;
   const clock = findTime(rest.replace(/^\s*T/, " "));
-  if (WORDS_BESIDE.test((clock ? rest.replace(clock.whole, " ") : rest).replace(BESIDE_DAY, " ")))
-    return undefined;
+  if (hasOtherWords(clock ? rest.replace(clock.whole, " ") : rest)) return undefined;
   if (!clock) return momentOn(found.day, reading);
   const local = momentOn(found.day, reading, clock.time);
   if (!local) return undefined;
@@ -170,33 +199,47 @@ export function parseMoment(value: unknown, reading: Reading): EntryMoment | und
   return clock.offset === 0 ? momentAt(at, reading) : { ...local, createdAt: at };
 }
 
+const FIRST_WORD = /^\s*(\p{L}{1,15})([.,]{0,2})(?![\p{L}\p{M}])/u;
+/** Shorter weekdays are other words too: "So", "Sun", "Man". */
+const MIN_WEEKDAY_LETTERS = 5;
+
+/** Removes what belongs to the day beside it: words that stand alone, or a weekday that can be nothing else. */
+function withoutDayWords(text: string): string {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  if (words.every(isDayWord)) return text.replace(/\p{L}+/gu, "");
+  return text.replace(FIRST_WORD, (start, word: string, signs: string) => {
+    const isCertain = signs !== "" || word.length >= MIN_WEEKDAY_LETTERS;
+    return isCertain && isWeekday(word.toLowerCase()) ? "" : start;
+  });
+}
+
 /** The day in the name of a file, with the rest of the name as a title. */
 export function dayInName(
   path: string,
   reading: Reading = { timezone: "UTC" },
 ): { forDate: string; title: string } | undefined {
-  const name = nameWithoutEnding(path);
+  const name = nameWithoutEnding(path).normalize("NFC");
   const found = findDay(name, reading);
+  if (!found) return dayInFolders(path, reading);
+  const before = withoutDayWords(name.slice(0, found.start));
+  const after = withoutDayWords(name.slice(found.end).replace(TIME_IN_NAME, ""));
   // A day between words is part of a sentence.
-  const isWithin =
-    found && /\p{L}/u.test(name.slice(0, found.start)) && /\p{L}{3}/u.test(name.slice(found.end));
-  if (found && isWithin) return { forDate: found.day, title: name.trim() };
-  if (found) {
-    const rest = `${name.slice(0, found.start)} ${name.slice(found.end)}`
-      .replace(/^\s*T?\d{1,2}[-:.h]\d{2}(?:[-:.]\d{2})?\s*(?:am|pm)?(?![\d\p{L}])/iu, "")
-      .replace(new RegExp(`^\\s*${WEEKDAY.replace("\\s{1,3}", "\\s*")}(?![a-z])`, "i"), "");
-    return { forDate: found.day, title: trimSeparators(rest) };
-  }
-  return dayInFolders(path, reading);
+  const isWithin = /\p{L}/u.test(before) && /\p{L}{3}/u.test(after);
+  return { forDate: found.day, title: isWithin ? name.trim() : trimSeparators(`${before} ${after}`) };
 }
 
-/** The day in a path whose folders are years and months: "2024/05/19.md", "2024/05-May/20.md". */
+/** "T21-30", " 21.30.05", "_9.30 pm" */
+const TIME_IN_NAME = /^[\s_]*T?\d{1,2}[-:.h]\d{2}(?:[-:.]\d{2})?\s*(?:am|pm)?(?![\d\p{L}])/iu;
+
+/** The day in a path whose folders are years and months: "2024/05/19.md", "2024/05-May/20.md", "2024-05/06.md". */
 function dayInFolders(path: string, reading: Reading) {
-  const [year = "", month = ""] = path.split("/").slice(-3, -1);
-  const [, day = "", title = ""] = /^(\d{1,2})(?!\d)(.*)$/.exec(nameWithoutEnding(path)) ?? [];
-  const [, number = ""] = /^(?:\d{4}-)?(\d{1,2})(?!\d)/.exec(month) ?? [];
-  const monthNumber = number || String(monthOf(month) || "");
-  const forDate = /^\d{4}$/.test(year) && monthNumber && day ? joined(year, monthNumber, day) : "";
+  const [parent = "", folder = ""] = ["", ...path.split("/")].slice(-3, -1);
+  const [, day = "", title = ""] =
+    /^(\d{1,2})(?:st|nd|rd|th)?(?!\d)(.*)$/.exec(nameWithoutEnding(path)) ?? [];
+  const [, ownYear, number = ""] = /^(?:(\d{4})-)?(\d{1,2})(?!\d)/.exec(folder) ?? [];
+  const month = number || monthOf(/\p{L}+/u.exec(folder)?.[0] ?? "");
+  const year = ownYear ?? parent;
+  const forDate = /^\d{4}$/.test(year) && month && day ? joined(year, month, day) : "";
   return isDay(forDate) && momentOn(forDate, reading) ? { forDate, title: trimSeparators(title) } : undefined;
 }
 

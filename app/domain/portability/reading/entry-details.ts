@@ -1,32 +1,44 @@
 import { isBlank } from "~/domain/journal/entries/content";
 import type { PortableEntry } from "~/domain/portability/foreign-entry";
-import type { StagedEntry } from "~/domain/portability/parsed-upload";
+import type { SkippedItems, StagedEntry } from "~/domain/portability/parsed-upload";
 import { t } from "~/i18n/t";
 
-/** Content of an entry that the journal has no field for, in words. */
-export type EntryDetails = { mood?: string; place?: string; weather?: string; music?: string };
+const NAMES = ["mood", "place", "weather", "music"] as const;
+type DetailName = (typeof NAMES)[number];
+/** Content of an entry that the journal has no field for, in words; several places are a list. */
+export type EntryDetails = { [Name in DetailName]?: string | readonly string[] | undefined };
 
-const LABELS: Record<keyof EntryDetails, string> = {
+const LABELS: Record<DetailName, string> = {
   mood: t("Mood"),
   place: t("Place"),
   weather: t("Weather"),
   music: t("Music"),
 };
-const NAMES = ["mood", "place", "weather", "music"] as const;
-/** Maximum of one value, so that the line fits below the last part of a divided entry. */
+const KINDS = { mood: "moods", place: "places", weather: "weather", music: "music" } as const;
+/** Maximum of one kind, so that the line fits below the last part of a divided entry. */
 const MAX_CHARACTERS = 150;
+
+const valuesOf = (details: EntryDetails, name: DetailName): string[] =>
+  [details[name] ?? []].flat().flatMap((value) => value.replace(/[\s\p{Cc}]+/gu, " ").trim() || []);
 
 /** "Mood: good · Place: Lisbon · Weather: 18 °C, clear"; empty without values. */
 export function formatDetails(details: EntryDetails): string {
   return NAMES.flatMap((name) => {
-    const value = (details[name] ?? "")
-      .replace(/[\s\p{Cc}]+/gu, " ")
-      .trim()
-      .slice(0, MAX_CHARACTERS)
-      .toWellFormed();
-    return value ? [`${LABELS[name]}: ${value}`] : [];
+    const value = valuesOf(details, name).join(", ");
+    const isCut = value.length > MAX_CHARACTERS;
+    const shown = isCut ? `${value.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…` : value;
+    return shown ? [`${LABELS[name]}: ${shown}`] : [];
   }).join(" · ");
 }
+
+/** The number of values in the line, by the kind under which they are counted as left out without it. */
+export const countDetails = (details: EntryDetails): SkippedItems =>
+  Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const count = valuesOf(details, name).length;
+      return count > 0 ? [[KINDS[name], count]] : [];
+    }),
+  );
 
 const MAX_LATITUDE = 90;
 

@@ -12,7 +12,11 @@ export type FileKind =
   | "compressed"
   | "image"
   | "video"
-  | "database";
+  | "database"
+  | "onenote"
+  | "web_archive";
+
+type PackageKind = "epub" | "open_document" | "iwork" | "office";
 
 type File = { name: string; bytes: Uint8Array; head: string; json: unknown };
 
@@ -25,6 +29,8 @@ const MAGIC: [FileKind, number, string][] = [
   ["compressed", 0, "Rar!"],
   ["database", 0, "SQLite"],
   ["word", 0, "\xd0\xcf\x11\xe0"],
+  ["onenote", 0, "\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d"],
+  ["web_archive", 0, "bplist00"],
   ["image", 0, "\xff\xd8\xff"],
   ["image", 0, "\x89PNG"],
   ["image", 0, "GIF8"],
@@ -47,6 +53,7 @@ export function kindOfFile(file: File): FileKind | undefined {
   const { name, bytes } = file;
   const [magic] = MAGIC.find(([, at, text]) => startsWith(bytes, at, text)) ?? [];
   if (magic) return magic;
+  if (/\.one(?:pkg|toc2)?$/i.test(name)) return "onenote";
   const start = file.head.trimStart();
   if (start.startsWith("{\\rtf")) return "rtf";
   if (/^BEGIN:V(?:CALENDAR|CARD|EVENT|JOURNAL)/i.test(start)) return "calendar";
@@ -55,6 +62,16 @@ export function kindOfFile(file: File): FileKind | undefined {
   if (/^(?:\{|\[\s*\{)\s*"/.test(start) || /\.json$/i.test(name)) return "json";
   if (/^[[{]/.test(start) && file.json !== undefined) return "json";
   return isTable(file.head) || /\.(?:csv|tsv)$/i.test(name) ? "table" : undefined;
+}
+
+/** A document whose file is a zip, by the files in it; undefined for an archive. */
+export function kindOfPackage(names: readonly string[]): PackageKind | undefined {
+  const has = (name: string) => names.includes(name);
+  if (has("META-INF/container.xml")) return "epub";
+  if (has("META-INF/manifest.xml") && has("content.xml")) return "open_document";
+  if (has("Index.zip") || names.some((name) => /^Index\/(?:Document|Slide)[^/]*\.iwa$/.test(name)))
+    return "iwork";
+  return has("xl/workbook.xml") || has("ppt/presentation.xml") ? "office" : undefined;
 }
 
 /** Elements at the start of notes. */

@@ -11,7 +11,7 @@ import { foreignEntryDefaults } from "~/domain/portability/foreign-entry";
 import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { archivedPicture, createFileFinder, mediaKind } from "./archive-files";
 import type { EntryMoment } from "./days";
-import { formatDetails, type EntryDetails } from "./entry-details";
+import { countDetails, formatDetails, type EntryDetails } from "./entry-details";
 import { findMarkdownReferences, type MarkdownReference } from "./markdown-references.server";
 import type { ForeignResult, ReadContext } from "./read-context";
 
@@ -67,7 +67,7 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
     ok: true,
     left,
     ...(missing.length > 0 && { missing }),
-    ...(details && { details }),
+    ...(details && { details, kept: countDetails(page.details ?? {}) }),
     entry: foreignEntryDefaults({
       ...(id && { id }),
       forDate,
@@ -123,7 +123,7 @@ class Placement {
   append(reference: string, words = ""): boolean {
     const name = this.find(reference);
     if (name && this.pictures.length < PICTURE_LIMITS.each) {
-      this.pictures.push(archivedPicture(name, words.replace(/\|.*$|^\d+(?:x\d+)?$/, "").trim()));
+      this.pictures.push(archivedPicture(name, captionOf(words)));
       return true;
     }
     this.left.pictures++;
@@ -146,8 +146,17 @@ class Placement {
   /** Whether an embedded file is another note, a recording or a document. */
   private isOther(target: string, written: string): boolean {
     const kind = mediaKind(target);
-    const isNote = written.startsWith("![[") && (!/\.\w{1,8}$/.test(target) || /\.md$/i.test(target));
-    return kind !== "pictures" && (kind !== undefined || isNote);
+    const file = target.replace(/[?#].*$/, "");
+    const isNote = written.startsWith("![[") && (!/\.\w{1,8}$/.test(file) || /\.md$/i.test(file));
+    const isDocument = kind === undefined && /\.[a-z][a-z0-9]{1,7}$/i.test(file);
+    return kind !== "pictures" && (kind !== undefined || isNote || isDocument);
+  }
+
+  /** Names an embedded file that is not in the upload; one that is there is named by itself. */
+  private noteMissing(target: string): void {
+    const { archive } = this.context;
+    const find = archive.once("files", () => createFileFinder(archive.names));
+    if (!find(target, this.fileName)) this.missing.push(target.slice(0, 200));
   }
 
   /** The key of the entry that a link leads to: its file in the archive, or the id that it has in its program. */
@@ -179,13 +188,22 @@ class Placement {
     }
     if (/^https?:/i.test(target)) return [words, target].filter(Boolean).join(" ");
     const media = mediaKind(target);
+    if (!this.isOther(target, written)) return "";
     if (media && media !== "pictures") this.left[media]++;
-    if (!this.isOther(target, written) || media) return "";
-    const key = this.keyOfEntry(target, written);
+    const key = media ? undefined : this.keyOfEntry(target, written);
     const note = words || target.replace("#", " › ");
-    return key ? pendingLink(note, key) : note;
+    if (key) return pendingLink(note, key);
+    if (/\.[a-z][a-z0-9]{1,7}$/i.test(target) && !NOTE_NAME.test(target)) this.noteMissing(target);
+    return media ? "" : note;
   }
 }
+
+/** The description of a picture without its size and place, which note vaults write beside it: "The weir|right|300". */
+const captionOf = (words: string) =>
+  words
+    .split("|")
+    .map((part) => part.trim())
+    .find((part) => !/^(?:\d+%?(?:x\d+)?|left|right|center|inline)?$/i.test(part)) ?? "";
 
 const isDayOneLink = (target: string) => DAY_ONE_LINK.test(target);
 const DAY_ONE_LINK = /^dayone2?:\/\/view\?(?:[^#]*&)?entryId=([0-9a-f-]{32,36})(?:&|$)/i;
@@ -199,8 +217,8 @@ const isAddress = (target: string) => /^(?:https?|mailto|tel|ftp):/i.test(target
 /** The text after a picture begins its own line without the space before it. */
 const below = (placed: string, text: string) => (placed.endsWith("]\n\n") ? text.trimStart() : text);
 
-/** Removes the bullet of a list item that has nothing but a picture. */
-const withoutBullet = (text: string) => text.replace(/(?:^|\n)[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/, "");
+/** Removes the signs of a list item or a quotation that has nothing but a picture. */
+const withoutBullet = (text: string) => text.replace(/(?:^|\n)[ \t>]*(?:[-*+>]|\d{1,9}[.)])[ \t]*$/, "");
 
 /** A title is shown as it is, so its links are words. */
 function withoutLinks(title: string): string {

@@ -5,27 +5,60 @@ export type FrontMatter = { front: Record<string, unknown>; rest: string };
 
 /** Splits off YAML or TOML front matter; null if it cannot be read. A text without it has no fields. */
 export function splitFrontMatter(text: string): FrontMatter | null {
-  const [whole, sign, source] =
-    /^(---|\+\+\+)[ \t]*\n((?:[\s\S]*?\n)??)(?:\1|\.\.\.)[ \t]*(?:\n|$)/.exec(text) ?? [];
+  const [whole, blank = "", sign, source] =
+    /^(\s*)(---|\+\+\+)[ \t]*\n((?:[\s\S]*?\n)??)(?:\2|\.\.\.)[ \t]*(?:\n|$)/.exec(text) ?? [];
   if (whole === undefined || source === undefined) return { front: {}, rest: text };
   const front = sign === "---" ? fromYaml(source) : fromToml(source);
+  // Below an empty line it can be words between two rules.
+  if (!front && blank) return { front: {}, rest: text };
   return front ? { front, rest: text.slice(whole.length) } : null;
 }
 
-/** Parses the `key = value` lines of TOML; tables and other values are ignored. */
-function fromToml(text: string): Record<string, unknown> | undefined {
-  const values: [string, unknown][] = [];
-  for (const line of text.slice(0, 16_384).split("\n")) {
-    const [, key = "", value = ""] = /^\s*["']?([\w .-]{1,100}?)["']?\s*=\s*(.+?)\s*$/.exec(line) ?? [];
-    if (!key) continue;
-    const list = /^\[(.*)\]$/.exec(value)?.[1];
-    values.push([key, list === undefined ? unquote(value) : list.split(",").map(unquote).filter(Boolean)]);
-  }
+const MAX_TOML_CHARACTERS = 16_384;
+const TOML_KEY = /^[ \t]*["']?([\w .-]{1,100}?)["']?[ \t]*=[ \t]*/gm;
+/** Strings in several lines and in one, comments, brackets of lists, and dates, numbers and the like. */
+const TOML_TOKEN =
+  /"""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[[\]\n]|[^\s,#"'[\]][^,#"'[\]\n]*/g;
+
+/** Parses the keys of TOML with texts, dates, numbers and lists, also those of tables; undefined if there is none. */
+function fromToml(source: string): Record<string, unknown> | undefined {
+  const text = source.slice(0, MAX_TOML_CHARACTERS);
+  const values = [...text.matchAll(TOML_KEY)].map(
+    ({ index, 0: start, 1: key = "" }) => [key, tomlValue(text.slice(index + start.length))] as const,
+  );
   return values.length > 0 ? Object.fromEntries(values) : undefined;
 }
 
-function unquote(value: string): string | boolean {
-  const text = value.trim();
-  if (text === "true" || text === "false") return text === "true";
-  return text.replace(/^(["'])(.*)\1$/, "$2");
+/** The first value of a text: what follows a list or the line is not read. */
+function tomlValue(text: string): unknown {
+  let list: unknown[] | undefined;
+  for (const [token] of text.matchAll(TOML_TOKEN)) {
+    if (token === "]" || (token === "\n" && !list)) break;
+    if (token === "[") list ??= [];
+    else if (token !== "\n" && !token.startsWith("#")) {
+      if (!list) return unquote(token);
+      list.push(unquote(token));
+    }
+  }
+  return list ?? "";
 }
+
+function unquote(token: string): string | boolean {
+  const text = token.trim();
+  if (text === "true" || text === "false") return text === "true";
+  const [, sign = "", inner = ""] = /^("""|'''|"|')([^]*)\1$/.exec(text) ?? [];
+  if (!sign) return text;
+  return sign.startsWith('"') ? unescape(inner.replace(/^\n/, "")) : inner.replace(/^\n/, "");
+}
+
+const ESCAPES: Record<string, string> = { n: "\n", t: "\t", r: "", b: "", f: "", e: "" };
+
+const unescape = (text: string) =>
+  text.replace(
+    /\\(?:u([\da-f]{4})|U([\da-f]{8})|([^]))/gi,
+    (_whole, short?: string, long?: string, sign = "") => {
+      const code = Number.parseInt(short ?? long ?? "", 16);
+      if (Number.isNaN(code)) return ESCAPES[sign] ?? sign;
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "";
+    },
+  );

@@ -4,7 +4,7 @@ const TAG =
 /** Bear closes a tag of several words: "#two words#". */
 const CLOSED_TAG = /(?<![^\s(])#([\p{L}\p{N}][^\s#]*(?: [^\s#]+){0,5})#(?![\p{L}\p{N}_])/gu;
 /** Code keeps its signs. */
-const CODE = /^```[\s\S]*?(?:^```[ \t]*$|(?![\s\S]))|`[^`\n]*`/gm;
+export const CODE = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1[`~]*[ \t]*$|(?![\s\S]))|`[^`\n]*`/gm;
 
 /**
  * Finds the tags in a text. A tag at the end of a line, or in a line of tags, is removed from the text; one within a sentence

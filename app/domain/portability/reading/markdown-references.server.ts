@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type Markdown from "markdown-it";
 import type { MarkdownIt, StateInline } from "markdown-it";
+import { attributeOf } from "./html-tokens.server";
 
 /** A part of a Markdown text that refers to a file, another note or an address, or that is never shown. */
 export type MarkdownReference = {
@@ -12,15 +13,21 @@ export type MarkdownReference = {
   words: string;
 };
 
+/** A part of a Markdown text. */
+type Range = { start: number; end: number };
+/** Tags that light Markdown has a sign for, or that change only the look. */
+const CONVERTED =
+  /^<\/?(?:a|abbr|article|aside|b|big|blockquote|br|center|cite|code|d[dlt]|del|details|div|em|fig(?:caption|ure)|font|footer|h[1-6r]|header|i|ins|kbd|label|li|main|mark|ol|p|q|s|section|small|span|strike|strong|su[bp]|summary|t(?:able|body|d|h|head|r|t)|u|ul)(?=[\s/>])/i;
+
 type Rule = (state: StateInline, silent?: boolean) => boolean;
 /** Collects the references of one text; `offset` is the position of the parsed part in it. */
-type Collector = { found: MarkdownReference[]; offset: number; isNested: boolean };
+type Collector = { found: MarkdownReference[]; markup: Range[]; offset: number; isNested: boolean };
 
 const WIKI = /!?\[\[([^\]|\n]{1,500})((?:\|[^\]\n]{0,300})?)\]\]/y;
 /** Other programs write spaces in a path, and a size after it. */
 const LOOSE_IMAGE =
-  /!\[([^\]\\\n]{0,500})\]\(\s*<?([^()<>\n]{1,1000}?)>?(?:\s+"[^"\n]*")?(?:\s+=\d*x\d*)?\s*\)/y;
-const IMAGE_SIZE = /\{:[^}\n]{0,200}\}|\{(?:width|height)=[^}\n]{0,200}\}/y;
+  /!\[([^\]\\\n]{0,500})\]\(\s*<?((?:[^()<>\n]|\([^()<>\n]{0,100}\)){1,1000}?)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?(?:\s+=\d*x\d*)?\s*\)/y;
+const IMAGE_SIZE = /\{[:.#][^}\n]{0,200}\}|\{ ?(?:width|height|style) ?=[^}\n]{0,200}\}/y;
 
 let parser: MarkdownIt | undefined;
 
@@ -36,6 +43,7 @@ function createParser(): MarkdownIt {
   rules.at("image", recording(ruleOf("image"), imageAt));
   rules.at("link", recording(ruleOf("link"), linkAt));
   rules.at("html_inline", recording(ruleOf("html_inline"), markupAt));
+  rules.at("entity", recording(ruleOf("entity"), noteMarkup));
   rules.before("image", "wiki", recording(sticky(WIKI), wikiAt));
   rules.after("image", "loose_image", recording(sticky(LOOSE_IMAGE), looseImageAt));
   return created;
@@ -81,9 +89,13 @@ const sticky =
     return true;
   };
 
-function imageAt(state: StateInline) {
+function imageAt(state: StateInline, source: string) {
   const token = state.tokens.at(-1);
-  return { kind: "image" as const, target: String(token?.attrGet("src") ?? ""), words: token?.content ?? "" };
+  const target = String(token?.attrGet("src") ?? "");
+  // The parser takes a backslash for an escape sign, which is a separator of folders in paths of Windows.
+  const [, written] = /\]\(\s*<?([^\s<>]*\\[^\s<>]*?)>?(?:\s[^]*)?\)$/.exec(source) ?? [];
+  const isPath = written !== undefined && !/^\w+:\/\//.test(written);
+  return { kind: "image" as const, target: isPath ? written : target, words: token?.content ?? "" };
 }
 
 function looseImageAt(_state: StateInline, source: string) {
@@ -108,26 +120,45 @@ function linkAt(state: StateInline, source: string) {
   return { kind: "link" as const, target: String(opening?.attrGet("href") ?? ""), words: label };
 }
 
-/** An image or a comment in HTML; other tags stay. */
-function markupAt(_state: StateInline, source: string) {
+function noteMarkup(state: StateInline, source: string): null {
+  const { markup, offset } = collectorOf(state);
+  const end = offset + state.pos;
+  markup.push({ start: end - source.length, end });
+  return null;
+}
+
+/** An image, a video, a recording or a comment in HTML; other tags stay. */
+function markupAt(state: StateInline, source: string) {
   if (source.startsWith("<!--")) return { kind: "hidden" as const, target: "", words: "" };
-  if (!/^<img\s/i.test(source)) return null;
-  const attributeOf = (name: string) => {
-    const [, double, single] =
-      new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(source) ?? [];
-    return double ?? single ?? "";
-  };
-  return { kind: "image" as const, target: attributeOf("src"), words: attributeOf("alt") };
+  if (CONVERTED.test(source)) return noteMarkup(state, source);
+  const [, name = ""] = /^<\/?(img|video|audio|source)(?=[\s/>])/i.exec(source) ?? [];
+  if (!name) return null;
+  const tag = { inside: source.slice(1 + name.length, -1).replace(/\/$/, "") };
+  const target = source.startsWith("</") ? "" : attributeOf(tag, "src");
+  const isEmpty = !target && !/^<img/i.test(source);
+  return { kind: isEmpty ? ("hidden" as const) : ("image" as const), target, words: attributeOf(tag, "alt") };
 }
 
 /** Whether a text can have references at all; the parser is not needed for most texts. */
-const HAS_REFERENCE = /\]\(|\[\[|\]\[|^ {0,3}\[[^\]\n]+\]:|<img\s|<!--/im;
+const HAS_REFERENCE = /\]\(|\[\[|\]\[|^ {0,3}\[[^\]\n]+\]:|<(?:img|video|audio|source)[\s>]|<!--/im;
 
 /** Finds images, links and comments of a Markdown text outside of code, in order and without overlaps. */
 export function findMarkdownReferences(text: string): MarkdownReference[] {
   if (!HAS_REFERENCE.test(text)) return [];
+  const { found } = collect(text);
+  return withoutOverlaps(found).map((reference) => withSize(text, reference));
+}
+
+const HAS_MARKUP = /<\/?[a-z]|&[#\w]/i;
+
+/** Finds the HTML tags of a Markdown text that can be converted, and its characters written by their names, outside of code. */
+export function findMarkup(text: string): Range[] {
+  return HAS_MARKUP.test(text) ? collect(text).markup.toSorted((a, b) => a.start - b.start) : [];
+}
+
+function collect(text: string): Collector {
   parser ??= createParser();
-  const collector: Collector = { found: [], offset: 0, isNested: false };
+  const collector: Collector = { found: [], markup: [], offset: 0, isNested: false };
   const env = { collector };
   const { definitions, code } = findBlocks(parser, text, env);
   for (const part of partsOf(text, code)) {
@@ -136,10 +167,8 @@ export function findMarkdownReferences(text: string): MarkdownReference[] {
   }
   for (const { start, end } of definitions)
     collector.found.push({ kind: "hidden", start, end, target: "", words: "" });
-  return withoutOverlaps(collector.found).map((reference) => withSize(text, reference));
+  return collector;
 }
-
-type Range = { start: number; end: number };
 
 /** Finds code fences and the definitions of links, which the parser removes from the text. */
 function findBlocks(markdown: MarkdownIt, text: string, env: Record<string, unknown>) {

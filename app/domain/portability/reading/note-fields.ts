@@ -16,6 +16,9 @@ export type NoteFields = {
   words: string;
 };
 
+/** A name and its value. */
+export type NoteField = readonly [name: string, value: unknown];
+
 const DATES = [
   ...["date", "day", "journaldate", "entrydate", "created", "createdat", "createddate", "datecreated"],
   ...["creationdate", "createdtime", "timestamp", "creationtime", "datetime"],
@@ -52,54 +55,64 @@ const PROGRAM = new Set([
     "draft",
   ],
   ...["type", "lang", "slug", "altitude", "collapsed", "kanbanplugin", "banner", "icon"],
-  ...[
-    "position",
-    "filename",
-    "path",
-    "url",
-    "weight",
-    "toc",
-    "timezone",
-    "completed",
-    "due",
-    "template",
-    "up",
-  ],
-  ...["prev", "next", "previous", "parent", "related", "author", "source", "sortspec", "format", "untitled"],
+  ...["position", "filename", "path", "toc", "timezone", "completed", "due", "template", "up"],
+  ...["prev", "next", "previous", "parent", "related", "sortspec", "format", "untitled"],
 ]);
 
 const keyOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** The texts in a value; those of a mapping with their names. */
 const textsOf = (value: unknown): string[] =>
-  [value].flat(2).flatMap((one) => (typeof one === "string" || typeof one === "number" ? [String(one)] : []));
+  [value].flat(2).flatMap((one) => {
+    if (typeof one === "string" || typeof one === "number" || typeof one === "boolean") return [String(one)];
+    if (typeof one !== "object" || one === null) return [];
+    return Object.entries(one).flatMap(([name, part]) => textsOf(part).map((text) => `${name}: ${text}`));
+  });
 /** "[[Anna|her]]" is "her". */
 const plain = (text: string) => text.replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, "$1").trim();
 
-/** Reads the fields of a note under their common names, without regard to case. */
+const KNOWN = new Set([...DATES, ...UPDATES, ...TAGS, ...MOODS, ...STARS, ...PLACES, ...WEATHER, "title"]);
+export const isNoteField = (name: string): boolean => KNOWN.has(keyOf(name));
+
+/** The fields without regard to case. A field that stands in several places has several values. */
+function mergeFields(found: readonly NoteField[]) {
+  const fields = new Map<string, { name: string; values: unknown[] }>();
+  for (const [name, value] of found) {
+    const known = fields.get(keyOf(name));
+    if (known) known.values.push(value);
+    else fields.set(keyOf(name), { name, values: [value] });
+  }
+  return fields;
+}
+
+/** "[[2024-05-06|Monday]]" is 2024-05-06. */
+const linkTarget = (text: string) => text.replace(/^\[\[([^\]|]*)[^\]]*\]\]$|\|.*$/, "$1");
+
+/** Reads the fields of a note under their common names; of several days or titles the first counts. */
 export function readNoteFields(
-  front: Record<string, unknown>,
+  found: readonly NoteField[],
   reading: { timezone: string; dayOrder?: DayOrder },
 ): NoteFields {
-  const fields = new Map(Object.entries(front).map(([name, value]) => [keyOf(name), { name, value }]));
+  const fields = mergeFields(found);
+  const valuesOf = (key: string) => fields.get(key)?.values ?? [];
   const taken = new Set([...PROGRAM, ...DATES, ...UPDATES]);
   const take = (keys: readonly string[]) =>
     keys.flatMap((key) => {
       taken.add(key);
-      return textsOf(fields.get(key)?.value).map(plain).filter(Boolean);
+      return valuesOf(key).flatMap(textsOf).map(plain).filter(Boolean);
     });
   const momentIn = (keys: readonly string[]) =>
-    keys.map((key) => parseMoment([fields.get(key)?.value].flat()[0], reading)).find(Boolean);
-  const stars = STARS.map((key) => fields.get(key)?.value);
+    keys.map((key) => parseMoment(valuesOf(key).flatMap(textsOf).map(linkTarget)[0], reading)).find(Boolean);
+  const stars = STARS.flatMap(valuesOf);
   for (const key of STARS) taken.add(key);
   const moods = [...take(MOODS), ...take(["rating", "moodrating", "moodscore"])];
   const isNumber = (text: string) => /^[\d.,/\s+-]+$/.test(text);
   const title = take(["title"])[0] ?? "";
   take(TAGS);
-  const tags = TAGS.flatMap((key) => {
-    const value = fields.get(key)?.value;
-    return Array.isArray(value)
+  const tags = TAGS.flatMap(valuesOf).flatMap((value) =>
+    Array.isArray(value)
       ? textsOf(value).map((tag) => withoutSign(plain(tag)))
-      : textsOf(value).flatMap(splitTags);
-  });
+      : textsOf(value).flatMap(splitTags),
+  );
   const coordinates = [...take(LATITUDES).slice(0, 1), ...take(LONGITUDES).slice(0, 1)];
   const [latitude, longitude] = coordinates.map(Number);
   const place = formatPlace(take(PLACES), { latitude, longitude }) || coordinates.join(", ");
@@ -120,7 +133,7 @@ export function readNoteFields(
     details: { mood: moods.filter(isNumber).join(", "), place, weather },
     words: [...fields]
       .filter(([key]) => !taken.has(key))
-      .map(([, { name, value }]) => fieldText(name, textsOf(value).map(plain).filter(Boolean)))
+      .map(([, { name, values }]) => fieldText(name, values.flatMap(textsOf).map(plain).filter(Boolean)))
       .filter(Boolean)
       .join("\n\n"),
   };

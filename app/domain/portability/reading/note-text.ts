@@ -1,23 +1,33 @@
+import { CODE } from "./inline-tags";
+import { isNoteField, type NoteField } from "./note-fields";
+
 /** A line "name:: value" of the Dataview plug-in or of Logseq. */
 const INLINE_FIELD = /^[ \t]*(?:[-*][ \t]+)?([\p{L}][\p{L}\p{N} _.-]{0,60})::[ \t]*(.*)$/u;
+/** A field within a sentence: "I felt [mood:: calm]." */
+const FIELD_IN_SENTENCE = /[[(](\p{L}[\p{L}\p{N} _-]{0,40})::[ \t]+([^\])\n]{1,200})[\])]/gu;
 /** Fields of Logseq about its own outline. */
 const OUTLINE_FIELD =
   /^(?:collapsed|id|heading|background-color|logseq\..+|card-.+|ls-type|hl-.+|query-.+)$/i;
 const LOGBOOK = /^[ \t]*:LOGBOOK:[ \t]*\n(?:(?![ \t]*:END:)[^\n]*\n){0,50}[ \t]*:END:[ \t]*(?:\n|$)/gim;
 
 /** The text of a note without the marks of its program, and the fields that stood in it. */
-export function cleanNote(text: string): { text: string; fields: Record<string, string> } {
-  const fields: Record<string, string> = {};
+export function cleanNote(text: string): { text: string; fields: NoteField[] } {
+  const fields: NoteField[] = [];
   const lines: string[] = [];
   let isCode = false;
+  const fieldInSentence = (_whole: string, name: string, value: string) => {
+    if (!isNoteField(name)) return `${name}: ${value}`;
+    fields.push([name.trim(), value.trim()]);
+    return value;
+  };
   for (const line of text.replace(LOGBOOK, "").split("\n")) {
     if (/^[ \t]*(?:```|~~~)/.test(line)) isCode = !isCode;
     const [, name = "", value = ""] = (!isCode && line.includes("::") && INLINE_FIELD.exec(line)) || [];
     if (name && OUTLINE_FIELD.test(name)) continue;
     // A bullet without words.
     if (!isCode && /^[ \t]*-[ \t]*$/.test(line)) continue;
-    if (name) fields[name.trim()] = value.trim();
-    else lines.push(isCode ? line : cleanLine(line));
+    if (name) fields.push([name.trim(), value.trim()]);
+    else lines.push(isCode ? line : cleanLine(line).replace(FIELD_IN_SENTENCE, fieldInSentence));
   }
   return { text: lines.join("\n"), fields };
 }
@@ -29,13 +39,16 @@ const cleanLine = (line: string) =>
     .replace(/%%/g, "");
 
 const TAG =
-  /(?<![\p{L}\p{N}_/#&?=([])#(?:\[\[([^\]\n]{1,100})\]\]|([\p{L}\p{N}_][\p{L}\p{N}_/-]{0,100})#?)/gu;
+  /(?<![\p{L}\p{N}_/#&?=(["'{\\])#(?:\[\[([^\]\n]{1,100})\]\]|([\p{L}\p{N}_][\p{L}\p{N}_/-]{0,100})#?)/gu;
+
+/** "#ff0000"; words of these letters alone are tags. */
+const COLOUR = /^(?=[a-f]*\d)(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 /** The tags in the words of a note: "#walk", "#people/anna", "#[[Morning pages]]". Code and addresses have none. */
 export function tagsInText(text: string): string[] {
   if (!text.includes("#")) return [];
-  const prose = text.replace(/```[^`]*```|`[^`\n]*`|https?:\/\/\S+/g, " ");
+  const prose = text.replace(CODE, " ").replace(/\bhttps?:\/\/\S+/g, " ");
   return [...prose.matchAll(TAG)]
     .map(([, linked, word = ""]) => linked ?? word.replace(/\/+$/, ""))
-    .filter((tag) => !/^[\d/-]+$/.test(tag));
+    .filter((tag) => !/^[\d/-]+$/.test(tag) && !COLOUR.test(tag));
 }

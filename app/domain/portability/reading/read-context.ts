@@ -11,6 +11,8 @@ export type ForeignResult = (
       missing?: string[];
       /** A line of the mood, place and weather, which is kept on request. */
       details?: string;
+      /** Items of `left` that are in that line. */
+      kept?: SkippedItems;
     }
   | { ok: false; why: string }
 ) & {
@@ -53,5 +55,8 @@ export type ReadContext = {
 
 /** Records of our own format beside the entries. */
 export type ExtraRecords = Partial<
-  Omit<ParsedUpload, "sources" | "count" | "entries" | "refused" | "leftOut" | "guessedDays" | "left">
+  Omit<
+    ParsedUpload,
+    "sources" | "count" | "entries" | "refused" | "leftOut" | "guessedDays" | "left" | "kept"
+  >
 >;

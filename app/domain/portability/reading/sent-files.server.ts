@@ -4,6 +4,7 @@ import type { ByteSource } from "~/platform/zip/byte-source";
 import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server";
 import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
 import { isZip } from "./archive-files";
+import { kindOfPackage } from "./file-kind";
 
 /**
  * Opens an upload of several files like an archive of them. An archive among them is replaced by its files, in a folder
@@ -38,7 +39,8 @@ async function membersOf({ name, size }: SentFile, part: ByteSource, maxFiles: n
   if (!open) return whole;
   try {
     const { files } = await open(part, maxFiles);
-    if (isWordDocument(files.map((file) => file.name))) return whole;
+    const names = files.map((file) => file.name);
+    if (isWordDocument(names) || kindOfPackage(names)) return whole;
     const folder = name.replace(/\.[^.]*$/, "");
     return files.map((file) => ({ ...file, name: `${folder}/${file.name}` }));
   } catch (error) {

@@ -2,16 +2,24 @@ import { describe, expect, it } from "vitest";
 import { parseWrittenMoment } from "./written-moment";
 
 const BERLIN = { timezone: "Europe/Berlin" };
-const parse = (line: string) => parseWrittenMoment(line, BERLIN);
+const parse = (line: string) => parseWrittenMoment(line, { ...BERLIN, dayOrder: "month" });
 
 const SAME_DAY = [
   ...["May 6, 2024", "Monday, May 6, 2024", "Mon, 6 May 2024", "6 May 2024", "May 6th, 2024", "2024-05-06"],
   ...["2024/05/06", "2024.05.06", "2024-05-06 Monday", "6.5.2024", "06.05.2024", "6. Mai 2024", "6 mai 2024"],
   ...["le mar. 6 mai 2024", "lunes, 6 de mayo de 2024", "maandag 6 mei 2024", "6. toukokuuta 2024"],
-  ...["6 maja 2024", "2024年5月6日 星期一"],
+  ...[
+    "6 maja 2024",
+    "2024年5月6日 星期一",
+    "2024년 5월 6일",
+    "Montag, 06.05.2024",
+    "Mo. 6.5.2024",
+    "6. 5. 2024",
+  ],
+  ...["6th of May 2024", "05/06/2024 Monday", "Mon 05-06-2024"],
 ];
 const NO_DAY = [
-  ...["06/05/2024", "May 2024", "Monday", "I went there on May 6, 2024", "May 32, 2024", "13 Augusted 2002"],
+  ...["13/14/2024", "May 2024", "Monday", "I went there on May 6, 2024", "May 32, 2024", "13 Augusted 2002"],
   ...["May 6, 2024 25:00", "May 6, 2024 13:00 PM", "20240506", "2024", "", `May 6, 2024${" ".repeat(80)}`],
 ];
 const TIMES = [

@@ -1,43 +1,7 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import { isDay } from "~/domain/calendar/local-day";
-import { momentOn, parseMoment, type EntryMoment } from "./days";
-
-/**
- * Months in English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Norwegian, Danish, Finnish, Polish and
- * Czech, long and short, also as they are written beside a day.
- */
-const MONTHS = new Map(
-  [
-    "january jan januar janvier janv enero ene gennaio gen janeiro januari tammikuu tammikuuta tammi styczeń stycznia sty leden ledna led",
-    "february feb februar février févr febrero febbraio fevereiro fev februari helmikuu helmikuuta helmi luty lutego lut únor února úno",
-    "march mar märz mär mars marzo março maart mrt marts maaliskuu maaliskuuta maalis marzec marca březen března bře",
-    "april apr avril avr abril abr aprile huhtikuu huhtikuuta huhti kwiecień kwietnia kwi duben dubna dub",
-    "may mai mayo maggio mag maio mei maj toukokuu toukokuuta touko maja květen května kvě",
-    "june jun juni juin junio giugno giu junho kesäkuu kesäkuuta kesä czerwiec czerwca cze červen června čvn",
-    "july jul juli juillet juil julio luglio lug julho heinäkuu heinäkuuta heinä lipiec lipca lip červenec července čvc",
-    "august aug août agosto ago augustus augusti elokuu elokuuta elo sierpień sierpnia sie srpen srpna srp",
-    "september sep sept septembre septiembre settembre set setembro syyskuu syyskuuta syys wrzesień września wrz září zář",
-    "october oct oktober okt octobre octubre ottobre ott outubro out lokakuu lokakuuta loka październik października paź říjen října říj",
-    "november nov novembre noviembre novembro marraskuu marraskuuta marras listopad listopada lis listopadu",
-    "december dec dezember dez décembre déc diciembre dic dicembre dezembro desember des joulukuu joulukuuta joulu grudzień grudnia gru prosinec prosince pro",
-  ].flatMap((names, index) => names.split(" ").map((name) => [name, index + 1] as const)),
-);
-/** Weekdays in the same languages. */
-const WEEKDAYS = new Set(
-  [
-    "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun montag",
-    "dienstag mittwoch donnerstag freitag samstag sonntag mo di mi do fr sa so lundi mardi",
-    "mercredi jeudi vendredi samedi dimanche lun mar mer jeu ven sam dim lunes martes miércoles",
-    "jueves viernes sábado domingo mié jue vie sáb dom lunedì martedì mercoledì giovedì venerdì",
-    "sabato domenica gio sab segunda feira terça quarta quinta sexta seg ter qua qui sex maandag",
-    "dinsdag woensdag donderdag vrijdag zaterdag zondag ma wo vr za zo måndag tisdag onsdag",
-    "torsdag fredag lördag söndag mån tis ons tors fre lör sön mandag tirsdag lørdag søndag man",
-    "tir tor lør søn tirs maanantai tiistai keskiviikko torstai perjantai lauantai sunnuntai ti",
-    "ke to pe la su poniedziałek wtorek środa czwartek piątek sobota niedziela pon wt śr czw pt",
-    "sob niedz pondělí úterý středa čtvrtek pátek neděle po út st čt pá ne",
-  ].flatMap((names) => names.split(" ")),
-);
-const FILLERS = new Set("of the on at de del den der le um à a om kl klo dnia dne v ob uhr el i".split(" "));
+import { isDayWord, isWeekday, monthNumber } from "./day-words";
+import { momentOn, numericDay, parseMoment, type EntryMoment, type Reading } from "./days";
 
 /** Minutes east of Greenwich of the abbreviations that Apple's systems print instead of "GMT+2". */
 const ZONE_MINUTES: Record<string, number> = {
@@ -49,17 +13,20 @@ const ZONE_MINUTES: Record<string, number> = {
 const TIME = /(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s?([ap])\.?\s?m\b\.?)?/i;
 const OFFSET = /^(?:(?:GMT|UTC)\s?)?([+-])(\d{1,2}):?(\d{2})?$/;
 const NUMBERS =
-  /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{1,2})\.(\d{1,2})\.(\d{4})|(\d{4})年(\d{1,2})月(\d{1,2})日)/;
+  /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일])(?!\d)/;
+/** Two numbers before the year; in their notations with slashes and hyphens either can be the month. */
+const ENDING_IN_YEAR = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|(?<!-)\d{2})(?!\d)/;
+/** "Montag, 06.05.2024" */
+const LEADING_WORD = /^(\p{L}{1,15})[.,]{0,2}\s+(?=\d)/u;
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|UTC|[+-]\d{2}:?\d{2})?)?$/;
 /** Longer lines are text. */
 const MAX_CHARACTERS = 80;
 
 /**
  * Parses a line that is a date and nothing else: "Monday, May 6, 2024 at 9:30 PM GMT+2", "6. Mai 2024", "2024-05-06 21:30".
- * The written day is the day of the entry. Numbers with slashes are parsed with the year first only, because
- * "06/05/2024" has two meanings.
+ * The written day is the day of the entry.
  */
-export function parseWrittenMoment(line: string, zone: { timezone: string }): EntryMoment | undefined {
+export function parseWrittenMoment(line: string, zone: Reading): EntryMoment | undefined {
   if (line.length > MAX_CHARACTERS || !/\d/.test(line)) return undefined;
   if (ISO.test(line.trim())) return parseMoment(line, zone);
   let rest = line.normalize("NFKC").trim();
@@ -74,7 +41,7 @@ export function parseWrittenMoment(line: string, zone: { timezone: string }): En
   }
   const offset = offsetOf(zoneName);
   if (offset === null) return undefined;
-  const forDate = dayOf(rest.toLowerCase());
+  const forDate = dayOf(rest.toLowerCase(), zone);
   const time = clock === undefined ? undefined : timeOf(Number(hour), minute, half);
   if (!forDate || (clock !== undefined && !time)) return undefined;
   if (offset === undefined || !time) return momentOn(forDate, zone, time);
@@ -99,28 +66,28 @@ function offsetOf(name: string): number | undefined | null {
 }
 
 /** The day that a text in lower case names; undefined if it has other words. */
-function dayOf(text: string): string | undefined {
-  const [numbers, y1, , m1, d1, d2, m2, y2, y3, m3, d3] = NUMBERS.exec(text.trim()) ?? [];
-  const words =
-    (numbers === undefined ? text : text.trim().slice(numbers.length)).match(/\p{L}+|\d+|[^\s,.()@–—-]/gu) ??
-    [];
-  const isWeekday = (word: string) =>
-    WEEKDAYS.has(word) || /^[日月火水木金土星期曜周週一二三四五六天]+$/.test(word);
+function dayOf(text: string, zone: Reading): string | undefined {
+  const whole = text.trim().replace(LEADING_WORD, (start, word: string) => (isDayWord(word) ? "" : start));
+  const [first, y1, , m1, d1, y2, m2, d2] = NUMBERS.exec(whole) ?? [];
+  const [last, one = "", separator = "", two = "", year = ""] = ENDING_IN_YEAR.exec(whole) ?? [];
+  const numbers = first ?? last;
+  const words = whole.slice(numbers?.length ?? 0).match(/\p{L}+|\d+|[^\s,.()@–—-]/gu) ?? [];
   if (numbers !== undefined) {
-    const isOnlyDate = words.every((word) => isWeekday(word) || FILLERS.has(word));
-    return isOnlyDate ? joinDay(y1 ?? y2 ?? y3, m1 ?? m2 ?? m3, d1 ?? d2 ?? d3) : undefined;
+    if (!words.every(isDayWord)) return undefined;
+    if (first) return joinDay(y1 ?? y2, m1 ?? m2, d1 ?? d2);
+    const day = numericDay(one, separator, two, year, zone);
+    return isDay(day) ? day : undefined;
   }
   const found: { year?: string; day?: string; months: string[] } = { months: [] };
   for (const word of words) {
     if (/^\d{4}$/.test(word) && !found.year) found.year = word;
     else if (/^\d{1,2}$/.test(word) && !found.day) found.day = word;
-    else if (MONTHS.has(word)) found.months.push(word);
-    else if (!isWeekday(word) && !FILLERS.has(word) && !/^(?:st|nd|rd|th|er|º|ª)$/.test(word))
-      return undefined;
+    else if (monthNumber(word)) found.months.push(word);
+    else if (!isDayWord(word) && !/^(?:st|nd|rd|th|er|º|ª)$/.test(word)) return undefined;
   }
   // "mar" is a month and, in French, a weekday.
-  const certain = found.months.length > 1 ? found.months.filter((word) => !WEEKDAYS.has(word)) : found.months;
-  const month = certain.length === 1 ? MONTHS.get(certain[0] ?? "") : undefined;
+  const certain = found.months.length > 1 ? found.months.filter((word) => !isWeekday(word)) : found.months;
+  const month = certain.length === 1 ? monthNumber(certain[0] ?? "") : undefined;
   return month ? joinDay(found.year, String(month), found.day) : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import type { ImportPreview } from "~/domain/portability/import-preview";
 import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { Remarks } from "./remarks";
 
@@ -8,12 +9,11 @@ const nothing = {
   ...{ twice: 0, refused: 0, refusals: [], long: 0, drafts: 0, ownPrompts: 0, intentions: 0, threads: 0 },
   ...{ insights: 0, hasSettings: false },
 };
-const linesFor = (left: SkippedItems) =>
-  [
-    ...renderToStaticMarkup(
-      <Remarks preview={{ ...nothing, pictures: left.pictures ?? 0, left }} />,
-    ).matchAll(/<li>(.*?)<\/li>/g),
-  ].map(([, line]) => line);
+const linesFor = (left: SkippedItems, more: Partial<ImportPreview> = {}, withDetails = false) => {
+  const shown = { ...nothing, pictures: left.pictures ?? 0, left, ...more };
+  const page = renderToStaticMarkup(<Remarks preview={shown} withDetails={withDetails} />);
+  return [...page.matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line);
+};
 
 it("names each kind of content that is left out", () => {
   expect(linesFor({ videos: 1, recordings: 1 })).toEqual([
@@ -31,4 +31,21 @@ it("names each kind of content that is left out", () => {
     "1 encrypted passage is left out.",
   ]);
   expect(linesFor({})).toEqual([]);
+});
+
+it("names the places, moods, weather and music that the line of text does not have", () => {
+  const left = { places: 3, weather: 1, music: 1, moods: 2 };
+  const details = { entries: 1, alone: 0, example: "Place: Norham" };
+  const kept = { places: 1, weather: 1, music: 1 };
+  const line = "Moods, places, weather and music are a line of text in their entries.";
+  const moods = "2 moods that are numbers are left out: moods are words here.";
+  expect(linesFor(left, { details, kept }, true)).toEqual(["2 places are left out.", moods, line]);
+  expect(linesFor(left, { details, kept })).toEqual([
+    "3 places are left out.",
+    "The weather of 1 entry is left out.",
+    "The music of 1 entry is left out.",
+    moods,
+  ]);
+  // An import of an earlier version.
+  expect(linesFor(left, { details }, true)).toEqual([line]);
 });

@@ -24,13 +24,25 @@ function knownAlready(known: number, inTrash: number): string {
   );
 }
 
-/** Lists skipped content and everything else the member should know. `withDetails`: places and the like were kept as text. */
+/** Counts what a line of text can keep; with the line, what it could not. Imports of an earlier version have no `kept`. */
+function countWithoutLine({ left = {}, kept = left }: ImportPreview, withDetails: boolean) {
+  const countOf = (kind: "places" | "weather" | "music" | "moods") =>
+    Math.max(0, (left[kind] ?? 0) - (withDetails ? (kept[kind] ?? 0) : 0));
+  return {
+    places: countOf("places"),
+    weather: countOf("weather"),
+    music: countOf("music"),
+    moods: countOf("moods"),
+  };
+}
+
+/** Lists skipped content and everything else the member should know. `withDetails`: places and the like are kept as text where they have words. */
 export function Remarks({ preview, withDetails = false }: { preview: ImportPreview; withDetails?: boolean }) {
   const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts, intentions } =
     preview;
   const { threads, insights, sources, left = {}, leftOut = [], withPictures = 0, guessedDays } = preview;
   const { videos = 0, recordings = 0, files = 0 } = left;
-  const { places = 0, weather = 0, music = 0, moods = 0 } = withDetails ? {} : left;
+  const { places, weather, music, moods } = countWithoutLine(preview, withDetails);
   const alone = withDetails ? 0 : (preview.details?.alone ?? 0);
   const { comments = 0, locked = 0, tags = 0 } = left;
   const lines: ReactNode[] = [

@@ -1,0 +1,138 @@
+import sharp from "sharp";
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeZip } from "#tests/support/make-zip";
+import { readUpload } from "#tests/support/read-upload";
+
+let picture: Buffer;
+beforeAll(async () => {
+  const teal = sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } });
+  picture = await teal.png().toBuffer();
+});
+
+/** Reads a note of one day in an archive with pictures at the paths given. */
+async function readNote(text: string, pictures: string[] = [], others: string[] = []) {
+  const zip = makeZip([
+    { name: "notes/2024-05-06.md", data: text },
+    ...pictures.map((name) => ({ name, data: picture })),
+    ...others.map((name) => ({ name, data: "x" })),
+  ]);
+  const { entries, left, leftOut, refused } = await readUpload("notes.zip", zip);
+  const [{ entry } = {}] = entries;
+  const { title = "", body = "", tags = [], mood = "", pictures: shown = [] } = entry?.content ?? {};
+  return { title, body, tags, mood, shown: shown.map((one) => one.text), left, leftOut, refused };
+}
+
+describe("a picture in a note", () => {
+  it.each([
+    ["![](photo.png)", "notes/photo.png", ""],
+    ["![Weir](<my photo.png> 'Title')", "notes/my photo.png", "Weir"],
+    ["![](my photo (1).png)", "notes/my photo (1).png", ""],
+    ["![](my photo (1).png 'Title')", "notes/my photo (1).png", ""],
+    ["![](my%20photo%20%281%29.png)", "notes/my photo (1).png", ""],
+    ["![](..\\pics\\_new\\photo.png)", "pics/_new/photo.png", ""],
+    ["![](images\\\\photo.png)", "notes/images/photo.png", ""],
+    ["![](a\\(1\\).png)", "notes/a(1).png", ""],
+    ["![](photo.png?raw=true)", "notes/photo.png", ""],
+    ["![[photo.png#center]]", "notes/photo.png", ""],
+    ["![[photo.png|300]]", "notes/photo.png", ""],
+    ["![[photo.png|300x200|The weir]]", "notes/photo.png", "The weir"],
+    ["![[photo.png|The weir|right|50%]]", "notes/photo.png", "The weir"],
+    ["<img src=photo.png alt=Weir>", "notes/photo.png", "Weir"],
+    ["<IMG width='3' SRC='photo.png' />", "notes/photo.png", ""],
+    ["<img src=photo.png/>", "notes/photo.png", ""],
+    ['<img src="a&amp;b.png">', "notes/a&b.png", ""],
+    ["![](photo.png){ width=50% }", "notes/photo.png", ""],
+    ["![](photo.png){.wide #weir}", "notes/photo.png", ""],
+    ["![](U\u0308ber.png)", "notes/\u00dcber.png", ""],
+    ["![](%C3%9Cber.png)", "notes/U\u0308ber.png", ""],
+    ["[![](photo.png)](https://example.com)", "notes/photo.png", ""],
+  ])("stands where the text has %s", async (reference, path, words) => {
+    const note = await readNote(`Before\n\n${reference}\n\nafter`, [path]);
+    expect(note).toMatchObject({ body: "Before\n\n[picture 1]\n\nafter", shown: [words], left: {} });
+  });
+
+  it.each(["`![](photo.png)`", "```\n![](photo.png)\n```", "~~~\n![](photo.png)\n~~~"])(
+    "is none within code: %s",
+    async (code) => {
+      const { body, leftOut } = await readNote(code, ["notes/photo.png"]);
+      expect(body).toBe(code);
+      expect(leftOut).toEqual([{ where: "notes/photo.png", why: "no entry shows it" }]);
+    },
+  );
+});
+
+describe("another file in a note", () => {
+  it("is named and counted by its kind, and its markup does not stay", async () => {
+    const text =
+      "One <video controls src='clip.mp4'></video><audio><source src=voice.m4a></audio> two ![[trip.pdf]] ![](gone.mov)";
+    const note = await readNote(text, [], ["notes/clip.mp4", "notes/voice.m4a", "notes/trip.pdf"]);
+    expect(note.body).toBe("One  two trip.pdf");
+    expect(note.left).toEqual({ videos: 2, recordings: 1, files: 1 });
+    expect(note.leftOut.map(({ where }) => where)).toEqual(
+      expect.arrayContaining(["gone.mov", "notes/clip.mp4", "notes/voice.m4a", "notes/trip.pdf"]),
+    );
+  });
+
+  it("is named when it is missing, and is counted as no picture", async () => {
+    const note = await readNote("One ![plan](plan.pdf) two");
+    expect(note).toMatchObject({ body: "One plan two", left: {} });
+    expect(note.leftOut).toEqual([
+      { where: "plan.pdf", why: "notes/2024-05-06.md refers to it, but it is not in this file" },
+    ]);
+  });
+});
+
+describe("front matter of a note", () => {
+  it.each([
+    ['+++\ndate = 2024-05-06T23:30:00-08:00 # late\ntitle = "A \\"q\\" \\u00e9"\n+++\nWords', 'A "q" é', []],
+    [
+      "+++\ntags = [\n  \"a b\", # first\n  'c',\n]\n[extra]\ndate = 2024-05-06\n+++\nWords",
+      "",
+      ["a b", "c"],
+    ],
+    ["\ufeff---\r\ndate: 2024-05-06\r\ntags: [a]\r\n...\r\nWords", "", ["a"]],
+  ])("is read: %j", async (text, title, tags) => {
+    expect(await readNote(text)).toMatchObject({ body: "Words", title, tags });
+  });
+
+  it("keeps words of its own, also in mappings and repeated fields, and none of the marks", async () => {
+    const front =
+      "---\ngratitude: [tea, rain]\nhabits:\n  run: true\n  read: 20\nweight: 71.5\nMood: calm\n---\n";
+    const note = await readNote(
+      `${front}gratitude:: bread\ngratitude:: light\nI felt [mood:: glad] and [energy:: high].`,
+    );
+    expect(note.body).toBe(
+      "gratitude:\n- tea\n- rain\n- bread\n- light\n\nhabits:\n- run: true\n- read: 20\n\nweight: 71.5\n\nI felt glad and energy: high.",
+    );
+    expect(note.mood).toBe("calm, glad");
+  });
+});
+
+it.each([
+  ["<details><summary>More</summary>Words</details>", "More\n\nWords"],
+  ["a<br>b<br/>c&nbsp;&amp; &hearts; &lt;x&gt;", "a\nb\nc\u00a0& ♥ <x>"],
+  ["<u>under</u> <font color='#ff0000'>red</font> <b>bold</b> <i>soft</i>", "under red **bold** *soft*"],
+  [
+    'See <a href="https://example.com">the <b>weir</b></a>, <a href="#x">here</a>',
+    "See [the **weir**](https://example.com), here",
+  ],
+  [
+    "<h2>Weir</h2>\n<p>One</p>\n<p>Two</p>\n<ul><li>a</li><li>b</li></ul>",
+    "## Weir\n\nOne\n\nTwo\n\n- a\n- b",
+  ],
+  ["`<br>&amp;` <3 <name> <https://example.com>", "`<br>&amp;` <3 <name> <https://example.com>"],
+])("converts the HTML of %j", async (text, body) => {
+  expect((await readNote(text)).body).toBe(body);
+});
+
+it.each([
+  ["#walk #ümlaut #two/three", ["walk", "ümlaut", "two/three"]],
+  ["#[[Morning pages]]", ["Morning pages"]],
+  ["`#code` and\n\n    ```js\n    #code `x` #code\n    ```\n", []],
+  ["~~~\n#code\n~~~", []],
+  ['https://a.example/#part www.a.example/b#part [c](d.md#part) (#note) "#quoted"', []],
+  ["#1 #2024 #ff0000 #1a2 &#39; \\#no ![](a.png){#no}", []],
+  ["#face and #cafe", ["face", "cafe"]],
+])("reads the tags of %j", async (text, tags) => {
+  expect((await readNote(text)).tags).toEqual(tags);
+});
