@@ -361,6 +361,42 @@ describe("content that is left out", () => {
     ]);
   });
 
+  it("says what a file is that cannot be read, and how it can be", async () => {
+    const names = ["a.rtf", "b.pdf", "c.odt", "d.pages", "e.xlsx", "f.bin", "parts/old.zip"];
+    const zip = makeZip([
+      { name: "2024-05-06.md", data: "Words" },
+      ...names.map((name) => ({ name, data: "x" })),
+    ]);
+    const { left, leftOut } = await readFile("a.zip", zip);
+    expect(left).toEqual({ files: 7 });
+    expect(leftOut.map(({ why }) => why)).toEqual([
+      "it is a text with formatting (RTF): please save it as plain text",
+      "it is a PDF",
+      "it is an OpenDocument file: please save it as Word (.docx)",
+      "it is a document of Pages, Numbers or Keynote: please export it as Word (.docx)",
+      "it is a workbook or a presentation",
+      "we do not read this kind of file",
+      "it is an archive within another: please bring it by itself",
+    ]);
+  });
+
+  it("includes a document of Day One once, and its reference does not stay in the text", async () => {
+    const entry = {
+      ...{ uuid: "A".repeat(32), creationDate: "2024-05-06T10:00:00Z" },
+      text: "One ![](dayone-moment:/pdfAttachment/AB-12) two",
+      pdfAttachments: [{ identifier: "AB-12" }],
+    };
+    const data = JSON.stringify({ metadata: { version: "1.0" }, entries: [entry] });
+    const zip = makeZip([
+      { name: "Journal.json", data },
+      { name: "pdfs/a.pdf", data: "x" },
+    ]);
+    const { rows, left, leftOut } = await readFile("a.zip", zip);
+    expect(rows).toMatchObject([{ body: "One  two" }]);
+    expect(left).toEqual({ files: 1 });
+    expect(leftOut).toEqual([{ where: "pdfs/a.pdf", why: "it is a PDF" }]);
+  });
+
   it("includes tags that are too many or too long", async () => {
     const fitting = Array.from({ length: 20 }, (_, at) => `t${at}`);
     const tags = [...fitting, "t20", "x".repeat(41)].join(", ");

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { damageText, fileEdits } from "#tests/support/damage-file";
 import fc from "#tests/support/properties";
 import { readWith } from "#tests/support/read-format";
 import { isDay } from "~/domain/calendar/local-day";
@@ -47,43 +48,11 @@ async function readFixture(
   return [file.name, (await file.read(100_000)).toString()];
 }
 
-const INSERTED = [
-  "",
-  "\n",
-  "\n\n",
-  '"',
-  "|",
-  "<",
-  "\0",
-  "\ud800",
-  "---\n",
-  "2024-05-06",
-  "[[",
-  "-1",
-  "null",
-  "\t",
-];
-const edits = fc.array(
-  fc.record({
-    at: fc.double({ min: 0, max: 1, noNaN: true }),
-    removed: fc.nat({ max: 40 }),
-    inserted: fc.oneof(fc.constantFrom(...INSERTED), fc.string({ unit: "binary", maxLength: 20 })),
-  }),
-  { minLength: 1, maxLength: 5 },
-);
-type Edits = typeof edits extends fc.Arbitrary<infer Value> ? Value : never;
-
-const damage = (text: string, list: Edits) =>
-  list.reduce((damaged, { at, removed, inserted }) => {
-    const start = Math.floor(at * damaged.length);
-    return damaged.slice(0, start) + inserted + damaged.slice(start + removed);
-  }, text);
-
 /** A backup is damaged inside its Base64. */
-const damageFile = (name: string, text: string, list: Edits) =>
+const damageNamed = (name: string, text: string, edits: Parameters<typeof damageText>[1]) =>
   name.endsWith(".daylio")
-    ? Buffer.from(damage(Buffer.from(text, "base64").toString(), list)).toString("base64")
-    : damage(text, list);
+    ? Buffer.from(damageText(Buffer.from(text, "base64").toString(), edits)).toString("base64")
+    : damageText(text, edits);
 
 describe("a damaged file", () => {
   it.each(FILES)("yields entries and refusals, or is refused, when it was %s", async (fixture, format) => {
@@ -92,8 +61,8 @@ describe("a damaged file", () => {
     const isEntry = (result: object) => "ok" in result && result.ok === true;
     expect((await readWith(format, { [name]: text })).some(isEntry)).toBe(true);
     await fc.assert(
-      fc.asyncProperty(edits, async (list) => {
-        const results = await readWith(format, { [name]: damageFile(name, text, list) }).catch(
+      fc.asyncProperty(fileEdits, async (list) => {
+        const results = await readWith(format, { [name]: damageNamed(name, text, list) }).catch(
           (error: unknown) => {
             if (error instanceof UploadError || /not recognised/.test(String(error))) return [];
             throw error;

@@ -46,6 +46,7 @@ describe("a picture in a note", () => {
     ["![](U\u0308ber.png)", "notes/\u00dcber.png", ""],
     ["![](%C3%9Cber.png)", "notes/U\u0308ber.png", ""],
     ["[![](photo.png)](https://example.com)", "notes/photo.png", ""],
+    ["> ![](photo.png)", "notes/photo.png", ""],
   ])("stands where the text has %s", async (reference, path, words) => {
     const note = await readNote(`Before\n\n${reference}\n\nafter`, [path]);
     expect(note).toMatchObject({ body: "Before\n\n[picture 1]\n\nafter", shown: [words], left: {} });
@@ -93,6 +94,13 @@ describe("front matter of a note", () => {
     ["\ufeff---\r\ndate: 2024-05-06\r\ntags: [a]\r\n...\r\nWords", "", ["a"]],
   ])("is read: %j", async (text, title, tags) => {
     expect(await readNote(text)).toMatchObject({ body: "Words", title, tags });
+  });
+
+  it.each([
+    ["\n\n---\ndate: 2024-05-06\ntags: [a]\n---\nWords", "Words", ["a"]],
+    ["\n---\nOne\n---\nTwo", "---\nOne\n---\nTwo", []],
+  ])("may follow empty lines, where words between rules stay: %j", async (text, body, tags) => {
+    expect(await readNote(text)).toMatchObject({ body, tags });
   });
 
   it("keeps words of its own, also in mappings and repeated fields, and none of the marks", async () => {

@@ -46,7 +46,7 @@ describe("a page of Notion", () => {
     ["another property", "# Evening\n\nWritten: 6 May 2024", "Evening", "Written: 6 May 2024"],
   ])("has the day of %s", async (_, text, title, body) => {
     expect(await readPage(text)).toMatchObject([
-      { entry: { forDate: "2024-05-06", content: { title, body } } },
+      { entry: { forDate: "2024-05-06", content: { title, body, tags: [] } } },
     ]);
   });
 

@@ -1,0 +1,115 @@
+import { makeZip } from "#tests/support/make-zip";
+import fc from "#tests/support/properties";
+import { isTar, openTar } from "~/platform/zip/read-tar.server";
+import { openArchive } from "~/platform/zip/read-zip.server";
+
+/** Texts that have a meaning in one of the formats. */
+const PIECES = [
+  ...[
+    "",
+    "\n",
+    "\n\n",
+    "\t",
+    "<",
+    ">",
+    "<![CDATA[",
+    "]]>",
+    "&#0;",
+    "&#x110000;",
+    "&lol;",
+    '"',
+    "|",
+    "[",
+    "[[",
+  ],
+  ...["]]", "{", "}", "\0", "\u0001", "\ud800", "-1", "null", "1e999", "#", "*", ":", "/", "---\n"],
+  ...["=".repeat(30), "0000-00-00", "2024-05-06", "9".repeat(20)],
+];
+/** Values in place of others in JSON. */
+const VALUES = [
+  null,
+  true,
+  -1,
+  1e300,
+  "",
+  "\u{20000}",
+  "x".repeat(500),
+  [],
+  {},
+  [null],
+  { type: 7 },
+  "0000-00-00",
+];
+
+/**
+ * Each edit damages one file of an archive: it replaces a value if that file is JSON and `value` is defined, or else removes
+ * and inserts characters.
+ */
+export const fileEdits = fc.array(
+  fc.record({
+    file: fc.nat({ max: 50 }),
+    at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+    removed: fc.oneof(fc.constant(0), fc.nat({ max: 40 })),
+    inserted: fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: "binary", maxLength: 10 })),
+    value: fc.option(fc.constantFrom(...VALUES), { freq: 2, nil: undefined }),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+type FileEdit = typeof fileEdits extends fc.Arbitrary<(infer Edit)[]> ? Edit : never;
+
+export const damageText = (text: string, edits: readonly FileEdit[]): string =>
+  edits.reduce((damaged, { at, removed, inserted, value }) => {
+    const json = value === undefined ? undefined : parseJson(damaged);
+    if (json !== undefined) return JSON.stringify(withValue(json, at, value, inserted));
+    const start = Math.floor(at * damaged.length);
+    return damaged.slice(0, start) + inserted + damaged.slice(start + removed);
+  }, text);
+
+function parseJson(text: string): unknown {
+  try {
+    const json: unknown = JSON.parse(text);
+    return typeof json === "object" && json !== null ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Replaces one of the values within, or inserts into it if both are texts. */
+function withValue(json: unknown, at: number, value: unknown, inserted: string): unknown {
+  const places: { parent: Record<string, unknown>; key: string }[] = [];
+  const visit = (parent: Record<string, unknown>): void => {
+    for (const [key, child] of Object.entries(parent)) {
+      places.push({ parent, key });
+      if (typeof child === "object" && child !== null) visit(child as Record<string, unknown>);
+    }
+  };
+  visit(json as Record<string, unknown>);
+  const place = places[Math.floor(at * places.length)];
+  if (!place) return json;
+  const old = place.parent[place.key];
+  const isText = typeof old === "string" && typeof value === "string";
+  place.parent[place.key] = isText
+    ? old.slice(0, old.length / 2) + inserted + value + old.slice(old.length / 2)
+    : value;
+  return json;
+}
+
+/** Damages a file, or the files of an archive, which is whole itself. */
+export async function damageFile(bytes: Buffer, edits: readonly FileEdit[]): Promise<Buffer> {
+  const isZip = bytes.readUInt16BE(0) === 0x504b;
+  if (!isZip && !isTar(bytes)) return Buffer.from(damageText(bytes.toString(), edits));
+  const source = {
+    size: bytes.length,
+    read: (at: number, length: number) => Promise.resolve(bytes.subarray(at, at + length)),
+  };
+  const { files } = await (isZip ? openArchive(bytes, 100) : openTar(source, 100));
+  const members = await Promise.all(
+    files.map(async ({ name, read }) => ({ name, data: await read(1_000_000) })),
+  );
+  const texts = members.filter(({ name }) => !/\.(?:png|pdf)$/.test(name));
+  for (const edit of edits) {
+    const member = texts[edit.file % texts.length];
+    if (member) member.data = Buffer.from(damageText(member.data.toString(), [edit]));
+  }
+  return makeZip(members);
+}
