@@ -376,7 +376,7 @@ describe("content that is left out", () => {
       "it is a document of Pages, Numbers or Keynote: please export it as Word (.docx)",
       "it is a workbook or a presentation",
       "we do not read this kind of file",
-      "it is an archive within another: please bring it by itself",
+      "it is an archive within another: please bring it on its own",
     ]);
   });
 

@@ -175,7 +175,7 @@ function refusalOfAll(members: readonly ZipMember[], { files }: Upload): UploadR
 }
 
 const OTHER_WORDS = t("we do not read this kind of file");
-const NESTED_WORDS = t("it is an archive within another: please bring it by itself");
+const NESTED_WORDS = t("it is an archive within another: please bring it on its own");
 const ARCHIVE_WORDS = t("it is an archive that we cannot open");
 const MEDIA_WORDS = {
   pictures: t("we cannot show this kind of picture"),

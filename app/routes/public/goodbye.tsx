@@ -1,14 +1,13 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
-import { isUndoDay } from "~/domain/accounts/deletion/deletion";
+import { isPendingDeletionDay } from "~/domain/accounts/deletion/delete-account.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
-import { formatDate, utcDay } from "~/domain/calendar/local-day";
+import { formatDate } from "~/domain/calendar/local-day";
 import { publicLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { now } from "~/platform/clock";
 
 export const meta: MetaFunction = () => [
   { title: t("Go in peace · Still and Know") },
@@ -23,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member, url }) => {
     if (member) throw redirect(paths.dashboard());
     const until = url.searchParams.get("until") ?? "";
-    const isDeleting = isUndoDay(until, utcDay(now()));
+    const isDeleting = isPendingDeletionDay(until);
     return Promise.resolve({
       day: isDeleting ? formatDate(until) : null,
       isMailed: currentInstance().sendsMail,

@@ -3,7 +3,7 @@ import { TrialKeyModel } from "#models/plans.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { DAY } from "~/domain/calendar/durations";
-import { formatDate, localMoment } from "~/domain/calendar/local-day";
+import { formatDate, localMoment, utcDay } from "~/domain/calendar/local-day";
 import { recordDeletion } from "~/domain/identity/backup-sidecar.server";
 import { pendingDeletionOf } from "~/domain/identity/session-lock.server";
 import { securityChangeFields, type SessionOwner } from "~/domain/identity/sessions.server";
@@ -15,7 +15,10 @@ import { rescheduleReminders } from "~/domain/reminders/reminders.server";
 import { now } from "~/platform/clock";
 import { linkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
-import { deletionMail, UNDO_DAYS } from "./deletion";
+import { deletionMail, isUndoDay, UNDO_DAYS } from "./deletion";
+
+/** Whether `day` can be the last day of a deletion that is pending now. */
+export const isPendingDeletionDay = (day: string): boolean => isUndoDay(day, utcDay(now()));
 
 /** `day` is the local day of the member on which the account is destroyed. */
 export type StartDeletionResult = { ok: true; day: string } | { ok: false; code: "gone" | "payments_away" };

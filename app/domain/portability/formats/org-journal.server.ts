@@ -76,7 +76,7 @@ const isDayTitle = (title: string): boolean =>
 const hasTreeDay = (heading: OrgHeading): boolean =>
   heading.children.some((child) => TREE_DAY.test(child.title) || hasTreeDay(child));
 
-/** An entry whose day stands in its heading, in its property CREATED, or in the line below. */
+/** An entry whose day is in its heading, in its property CREATED, or in the line below. */
 function stamped(heading: OrgHeading): OrgEntry {
   const inTitle = stampIn(heading.title);
   if (inTitle)

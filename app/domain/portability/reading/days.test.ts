@@ -63,7 +63,7 @@ describe("a written day", () => {
   });
 
   it.each(["Mai 2024", "in 2024-05-06 I went", "999", "20241306", "words"])(
-    "is none when it is %s",
+    "is not read when it is %s",
     (value) => {
       expect(parseMoment(value, BERLIN)).toBeUndefined();
     },

@@ -31,7 +31,7 @@ export function formatDetails(details: EntryDetails): string {
   }).join(" · ");
 }
 
-/** The number of values in the line, by the kind under which they are counted as left out without it. */
+/** The number of values in the line, by the kind that a report names when they are left out. */
 export const countDetails = (details: EntryDetails): SkippedItems =>
   Object.fromEntries(
     NAMES.flatMap((name) => {

@@ -73,7 +73,7 @@ const plain = (text: string) => text.replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, 
 const KNOWN = new Set([...DATES, ...UPDATES, ...TAGS, ...MOODS, ...STARS, ...PLACES, ...WEATHER, "title"]);
 export const isNoteField = (name: string): boolean => KNOWN.has(keyOf(name));
 
-/** The fields without regard to case. A field that stands in several places has several values. */
+/** The fields without regard to case. A field with several occurrences has several values. */
 function mergeFields(found: readonly NoteField[]) {
   const fields = new Map<string, { name: string; values: unknown[] }>();
   for (const [name, value] of found) {

@@ -37,7 +37,7 @@ export const COURSE_OF_SEASONS = { lent: books.John, easter: books.Acts } as con
 
 export const COURSE_PSALMS: readonly string[] = books.Psalm;
 
-/** Day from which lists without a start of their own are counted. */
+/** First day of lists without a start of their own. */
 export const PLAN_EPOCH = "2024-01-01";
 /** The item at an index that wraps around in both directions. */
 export const cyclic = (list: readonly string[], at: number) =>
