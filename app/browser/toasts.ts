@@ -28,14 +28,14 @@ type FormReply = { notice?: { title: string; text: string } };
 const IS_PHONE = "(max-width: 639.98px)";
 
 /**
- * Shows the notice of a rejected form as a toast too, on a phone at the top of the page, where it covers no field. Without script
- * the alert in the page remains.
+ * Shows the notice of a rejected form as a toast too. On a phone the toast would stand beside the alert, so the page scrolls to the
+ * alert. Without script the alert remains.
  */
 export function useRefusalToast(reply: FormReply | undefined): void {
   const notice = reply?.notice;
   useEffect(() => {
     if (!notice) return;
-    showToast({ title: notice.title, text: notice.text, tone: "error" });
     if (window.matchMedia(IS_PHONE).matches) window.scrollTo(0, 0);
+    else showToast({ title: notice.title, text: notice.text, tone: "error" });
   }, [notice]);
 }
