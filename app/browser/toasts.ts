@@ -24,10 +24,18 @@ export function onToast(listener: Listener): () => void {
 
 type FormReply = { notice?: { title: string; text: string } };
 
-/** Shows the notice of a rejected form as a toast too. Without script the alert in the page remains. */
+/** The toast is a line of the page, as in app/tailwind.css. */
+const IS_PHONE = "(max-width: 639.98px)";
+
+/**
+ * Shows the notice of a rejected form as a toast too. On a phone the toast would stand beside the alert, so the page scrolls to the
+ * alert. Without script the alert remains.
+ */
 export function useRefusalToast(reply: FormReply | undefined): void {
   const notice = reply?.notice;
   useEffect(() => {
-    if (notice) showToast({ title: notice.title, text: notice.text, tone: "error" });
+    if (!notice) return;
+    if (window.matchMedia(IS_PHONE).matches) window.scrollTo(0, 0);
+    else showToast({ title: notice.title, text: notice.text, tone: "error" });
   }, [notice]);
 }

@@ -37,7 +37,7 @@ export function SideFrame({
   const frame = useRef<HTMLElement>(null);
   const drawer = useDismissableDetails(frame);
   return (
-    <div className="side-frame min-h-screen lg:grid lg:grid-cols-[15em_minmax(0,1fr)]">
+    <div className="side-frame flex min-h-screen flex-col lg:grid lg:grid-cols-[15em_minmax(0,1fr)]">
       <header
         ref={frame}
         className={clsx(
@@ -67,7 +67,9 @@ export function SideFrame({
           {panel}
         </div>
       </header>
-      <div className="flex min-h-screen min-w-0 flex-col lg:border-l lg:border-line">{children}</div>
+      <div className="flex min-w-0 flex-1 flex-col lg:min-h-screen lg:border-l lg:border-line">
+        {children}
+      </div>
     </div>
   );
 }

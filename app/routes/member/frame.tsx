@@ -200,8 +200,9 @@ export default function AppLayout() {
     useLoaderData<typeof loader>();
   usePageCacheClearing();
   useServiceWorker(protection.owner);
-  useReminders(reminders);
   const isFirstRun = useFirstRun();
+  // Nobody is reminded before they were asked when they would like to pray.
+  useReminders(isFirstRun ? null : reminders);
   return (
     <AppShell {...shell} isFirstRun={isFirstRun}>
       {resetDay && <JournalResetBanner day={resetDay} />}

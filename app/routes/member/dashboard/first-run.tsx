@@ -36,7 +36,7 @@ export function FirstRun({ values, sets, reply }: FirstRunProps) {
   const isHydrated = useHydrated();
   const isZoneKnown = useBrowserZone(element, fields.timezone.name) && !fields.timezone.errors;
   return (
-    <PostForm {...getFormProps(form)} ref={element} noValidate className="grid max-w-card gap-7">
+    <PostForm {...getFormProps(form)} ref={element} noValidate className="grid max-w-card gap-6">
       <Field
         meta={fields.firstName}
         label={
