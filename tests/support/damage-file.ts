@@ -92,7 +92,7 @@ function damageValue(json: object, { at, removed, inserted, value = inserted }: 
   const place = chosen[Math.floor(at * chosen.length)];
   if (!place) return;
   const old = place.parent[place.key];
-  place.parent[place.key] = removed === 0 ? `${String(old)}${inserted}` : value;
+  place.parent[place.key] = removed === 0 ? `${String(old)}${inserted}` : structuredClone(value);
 }
 
 /** Damages a file, or the files of an archive, which is whole itself. */
@@ -107,7 +107,7 @@ export async function damageFile(bytes: Buffer, edits: readonly FileEdit[]): Pro
   const members = await Promise.all(
     files.map(async ({ name, read }) => ({ name, data: await read(1_000_000) })),
   );
-  const texts = members.filter(({ name }) => !/\.(?:png|pdf)$/.test(name));
+  const texts = members.filter(({ name }) => !/\.(?:png|jpe?g|pdf)$/.test(name));
   for (const [at, member] of texts.entries()) {
     const own = edits.filter(({ file }) => file % texts.length === at);
     if (own.length > 0) member.data = Buffer.from(damageText(member.data.toString(), own));
