@@ -41,31 +41,34 @@ const VALUES = [
   "0000-00-00",
 ];
 
-/**
- * Each edit damages one file of an archive: it replaces a value if that file is JSON and `value` is defined, or else removes
- * and inserts characters.
- */
+/** Each edit damages one file of an archive: it removes and inserts characters, or changes a value in JSON. */
 export const fileEdits = fc.array(
   fc.record({
     file: fc.nat({ max: 50 }),
-    at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+    // Most values of `fc.double` are next to 0.
+    at: fc.nat({ max: 9_999 }).map((tenThousandths) => tenThousandths / 10_000),
     removed: fc.oneof(fc.constant(0), fc.nat({ max: 40 })),
     inserted: fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: "binary", maxLength: 10 })),
     value: fc.option(fc.constantFrom(...VALUES), { freq: 2, nil: undefined }),
   }),
-  { minLength: 1, maxLength: 4 },
+  { minLength: 1, maxLength: 3 },
 );
 type FileEdit = typeof fileEdits extends fc.Arbitrary<(infer Edit)[]> ? Edit : never;
 
-export const damageText = (text: string, edits: readonly FileEdit[]): string =>
-  edits.reduce((damaged, { at, removed, inserted, value }) => {
-    const json = value === undefined ? undefined : parseJson(damaged);
-    if (json !== undefined) return JSON.stringify(withValue(json, at, value, inserted));
+/** Damages a text, or the values in it if it is JSON and the first edit has a value. */
+export function damageText(text: string, edits: readonly FileEdit[]): string {
+  const json = edits[0]?.value === undefined ? undefined : parseJson(text);
+  if (json !== undefined) {
+    for (const edit of edits) damageValue(json, edit);
+    return JSON.stringify(json);
+  }
+  return edits.reduce((damaged, { at, removed, inserted }) => {
     const start = Math.floor(at * damaged.length);
     return damaged.slice(0, start) + inserted + damaged.slice(start + removed);
   }, text);
+}
 
-function parseJson(text: string): unknown {
+function parseJson(text: string): object | undefined {
   try {
     const json: unknown = JSON.parse(text);
     return typeof json === "object" && json !== null ? json : undefined;
@@ -74,8 +77,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Replaces one of the values within, or inserts into it if both are texts. */
-function withValue(json: unknown, at: number, value: unknown, inserted: string): unknown {
+/** Inserts into one of the texts within, or replaces one of the values. */
+function damageValue(json: object, { at, removed, inserted, value = inserted }: FileEdit): void {
   const places: { parent: Record<string, unknown>; key: string }[] = [];
   const visit = (parent: Record<string, unknown>): void => {
     for (const [key, child] of Object.entries(parent)) {
@@ -84,14 +87,12 @@ function withValue(json: unknown, at: number, value: unknown, inserted: string):
     }
   };
   visit(json as Record<string, unknown>);
-  const place = places[Math.floor(at * places.length)];
-  if (!place) return json;
+  const texts = places.filter(({ parent, key }) => typeof parent[key] === "string");
+  const chosen = removed === 0 ? texts : places;
+  const place = chosen[Math.floor(at * chosen.length)];
+  if (!place) return;
   const old = place.parent[place.key];
-  const isText = typeof old === "string" && typeof value === "string";
-  place.parent[place.key] = isText
-    ? old.slice(0, old.length / 2) + inserted + value + old.slice(old.length / 2)
-    : value;
-  return json;
+  place.parent[place.key] = removed === 0 ? `${String(old)}${inserted}` : structuredClone(value);
 }
 
 /** Damages a file, or the files of an archive, which is whole itself. */
@@ -106,10 +107,10 @@ export async function damageFile(bytes: Buffer, edits: readonly FileEdit[]): Pro
   const members = await Promise.all(
     files.map(async ({ name, read }) => ({ name, data: await read(1_000_000) })),
   );
-  const texts = members.filter(({ name }) => !/\.(?:png|pdf)$/.test(name));
-  for (const edit of edits) {
-    const member = texts[edit.file % texts.length];
-    if (member) member.data = Buffer.from(damageText(member.data.toString(), [edit]));
+  const texts = members.filter(({ name }) => !/\.(?:png|jpe?g|pdf)$/.test(name));
+  for (const [at, member] of texts.entries()) {
+    const own = edits.filter(({ file }) => file % texts.length === at);
+    if (own.length > 0) member.data = Buffer.from(damageText(member.data.toString(), own));
   }
   return makeZip(members);
 }

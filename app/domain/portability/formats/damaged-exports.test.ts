@@ -29,7 +29,7 @@ describe("damaged exports", () => {
           expect(error).toBeInstanceOf(UploadError);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 150 },
     );
   });
 });
