@@ -35,13 +35,13 @@ const person: FlowPerson = {
 };
 
 describe.each(ALL_SETS)("the prompt set $key", (set) => {
-  const { key, name, text, kinds } = set;
+  const { key, name, text, brief, kinds } = set;
 
   it("is offered by name to the plans that include it, and refused with a message to the others", () => {
     for (const tier of TIERS) {
       const isHeld = includesPromptSet(tier, key);
       expect(availableSets(tier).filter((offered) => offered.key === key)).toEqual(
-        isHeld ? [{ key, name, text }] : [],
+        isHeld ? [{ key, name, text, brief }] : [],
       );
       if (!isHeld) expect(notInPlanMessage(key)).toContain(name);
     }
