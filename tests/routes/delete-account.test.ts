@@ -99,7 +99,7 @@ describe("/goodbye", () => {
       expect(await page(query), query).toMatchObject({ day: null });
   });
 
-  it("promises no email when none is sent", async () => {
+  it("promises no email without a mail server", async () => {
     const smtp = env.SMTP_URL;
     env.SMTP_URL = undefined;
     const opened = await page("?until=2026-11-28");

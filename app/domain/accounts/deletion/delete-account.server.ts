@@ -17,7 +17,7 @@ import { linkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 import { deletionMail, UNDO_DAYS } from "./deletion";
 
-/** `day` is the local day of the member on which the account is destroyed. */
+/** `day` is the local day of the member when the account is destroyed. */
 export type StartDeletionResult = { ok: true; day: string } | { ok: false; code: "gone" | "payments_away" };
 
 /**
