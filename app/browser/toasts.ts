@@ -28,7 +28,7 @@ type FormReply = { notice?: { title: string; text: string } };
 const IS_PHONE = "(max-width: 639.98px)";
 
 /**
- * Shows the notice of a rejected form as a toast too. On a phone the toast would stand beside the alert, so the page scrolls to the
+ * Shows the notice of a rejected form as a toast too. On a phone the toast would be beside the alert, so the page scrolls to the
  * alert. Without script the alert remains.
  */
 export function useRefusalToast(reply: FormReply | undefined): void {

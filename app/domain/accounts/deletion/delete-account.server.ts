@@ -20,7 +20,7 @@ import { deletionMail, isUndoDay, UNDO_DAYS } from "./deletion";
 /** Whether `day` can be the last day of a deletion that is pending now. */
 export const isPendingDeletionDay = (day: string): boolean => isUndoDay(day, utcDay(now()));
 
-/** `day` is the local day of the member on which the account is destroyed. */
+/** `day` is the local day of the member when the account is destroyed. */
 export type StartDeletionResult = { ok: true; day: string } | { ok: false; code: "gone" | "payments_away" };
 
 /**
