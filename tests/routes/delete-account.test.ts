@@ -99,11 +99,7 @@ describe("/goodbye", () => {
       expect(await page(query), query).toMatchObject({ day: null });
   });
 
-<<<<<<< HEAD
   it("leaves out the email when the instance sends no mail", async () => {
-=======
-  it("promises no email without a mail server", async () => {
->>>>>>> g1
     const smtp = env.SMTP_URL;
     env.SMTP_URL = undefined;
     const opened = await page("?until=2026-11-28");
