@@ -155,7 +155,7 @@ export function Footer({ children }: { children?: ReactNode }) {
 function LinkRow({ title, links }: { title: string; links: QuietLink[] }) {
   return (
     <nav aria-label={title}>
-      <ul className="flex flex-wrap gap-x-6">
+      <ul className="flex flex-wrap gap-x-4 sm:gap-x-6">
         <LinkItems links={links} />
       </ul>
     </nav>

@@ -24,9 +24,13 @@ export default function NotFound() {
       <PageHeading title={MISSING_PAGE.title} intro={<p>{MISSING_PAGE.text}</p>} />
       {isSignedIn && <MissingPageLinks />}
       <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <ButtonLink to={paths.home()} variant="quiet" reloadDocument>
-          {t("Go to the home page")}
-        </ButtonLink>{" "}
+        {!isSignedIn && (
+          <>
+            <ButtonLink to={paths.home()} variant="quiet" reloadDocument>
+              {t("Go to the home page")}
+            </ButtonLink>{" "}
+          </>
+        )}
         <Link to={paths.contact()} reloadDocument className="inline-flex min-h-11 items-center">
           {t("Tell us what you were looking for")}
         </Link>

@@ -69,7 +69,7 @@ export function TwoStepSummary({ codesLeft }: { codesLeft: number | null }) {
         {codesLeft === null
           ? t("Off. When on, signing in asks for a code from your authenticator app after the password.")
           : t("On. {codesLeft} of 10 recovery codes are left.", { codesLeft })}{" "}
-        <Link to={paths.settingsSecurityTwoStep()} className="inline-flex min-h-8 items-center">
+        <Link to={paths.settingsSecurityTwoStep()} className="py-2">
           {codesLeft === null ? t("Turn it on") : t("Turn it off")}
         </Link>
       </p>
@@ -87,7 +87,7 @@ export function PasskeySummary({ passkeys }: { passkeys: number }) {
         {passkeys === 0
           ? t("A passkey signs you in with your fingerprint, face or PIN.")
           : tn("One passkey opens your account.", "{count} passkeys open your account.", passkeys)}{" "}
-        <Link to={paths.settingsSecurityPasskeys()} className="inline-flex min-h-8 items-center">
+        <Link to={paths.settingsSecurityPasskeys()} className="py-2">
           {passkeys === 0 ? t("Add a passkey") : t("Your passkeys")}
         </Link>
       </p>
@@ -107,7 +107,7 @@ export function SealSummary({ sealed }: { sealed: { codesLeft: number } | null }
               codesLeft: sealed.codesLeft,
             })
           : t("When your journal is sealed, only you can open it.")}{" "}
-        <Link to={paths.settingsSecuritySeal()} className="inline-flex min-h-8 items-center">
+        <Link to={paths.settingsSecuritySeal()} className="py-2">
           {sealed ? t("Your sealed journal") : t("Seal my journal")}
         </Link>
       </p>
