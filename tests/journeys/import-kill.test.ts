@@ -112,6 +112,6 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   // Importing the same file again adds nothing.
   await choose(last);
   await last.getByRole("button", { name: "Preview" }).click();
-  expect(last.getByRole("heading", { name: "No new entries" })).toBeVisible();
+  await untilHeading(last, "No new entries");
   expect(last.getByText("3,000 entries are already in your journal")).toBeVisible();
 }, 240_000);
