@@ -10,12 +10,13 @@ import { answer, load, post } from "#tests/support/request";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database.server";
 import { storeMetricCounts } from "~/domain/administration/health/instance-metrics.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
+import { DAY } from "~/domain/calendar/durations";
 import { memberOfSession } from "~/domain/identity/sessions.server";
 import { audit } from "~/domain/operations/audit-log.server";
 import { checkClock } from "~/domain/operations/failures.server";
 import { runJob } from "~/domain/operations/job-runner.server";
 import { consumeToast } from "~/http/cookies.server";
-import { setClock } from "~/platform/clock";
+import { now, setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { countMetric, drainMetricCounts } from "~/platform/metrics.server";
@@ -198,7 +199,7 @@ describe("the administrators' area", () => {
       intention: `${CANARY} intention`,
       answers: [{ key: "thanks", text: `${CANARY} answer`, question: `${CANARY} question` }],
     };
-    await createEntry(member, { content: content as never, createdAt: new Date(Date.now() - 86_400_000) });
+    await createEntry(member, { content: content as never, createdAt: new Date(now().getTime() - DAY) });
     await createEntry(member, { content: content as never, status: "draft" });
     await rollUpDays();
     await measureSizes();

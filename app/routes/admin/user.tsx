@@ -14,7 +14,7 @@ import {
   createResetLink,
 } from "~/domain/accounts/manual-approval.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
-import { startHandOver, type StartHandOverResult } from "~/domain/administration/legacy/hand-over.server";
+import { startHandOver } from "~/domain/administration/legacy/hand-over.server";
 import { possibleActions, setKeeper, USER_ACTIONS } from "~/domain/administration/users/user-actions.server";
 import { readUser } from "~/domain/administration/users/users.server";
 import { utcMinute } from "~/domain/calendar/local-day";
@@ -92,10 +92,9 @@ export const action = (args: ActionFunctionArgs) =>
     return data(reply, { headers: { "Cache-Control": "no-store" } });
   });
 
-const NOT_POSSIBLE = {
-  title: t("Nothing was changed"),
-  text: t("This is not possible for this account at the moment."),
-};
+const nothingChanged = (text: string) => ({ title: t("Nothing was changed"), text });
+
+const NOT_POSSIBLE = nothingChanged(t("This is not possible for this account at the moment."));
 
 const HAND_OVER_STARTED = {
   title: t("Hand-over started"),
@@ -103,27 +102,14 @@ const HAND_OVER_STARTED = {
   tone: "success",
 } as const;
 
-const HAND_OVER_REFUSALS: Record<
-  Extract<StartHandOverResult, { ok: false }>["code"],
-  { title: string; text: string }
-> = {
+const HAND_OVER_REFUSALS = {
   unknown: NOT_POSSIBLE,
-  no_mail: {
-    title: t("Nothing was changed"),
-    text: t("A hand-over needs email, and this site sends none with a link."),
-  },
-  used: {
-    title: t("Nothing was changed"),
-    text: t("This account has been used within the last year."),
-  },
-  not_chosen: {
-    title: t("Nothing was changed"),
-    text: t("The owner of this account did not choose that anyone should be given the journal."),
-  },
-  started: {
-    title: t("Nothing was changed"),
-    text: t("The hand-over has already started."),
-  },
+  no_mail: nothingChanged(t("A hand-over needs email, and this site sends none with a link.")),
+  used: nothingChanged(t("This account has been used within the last year.")),
+  not_chosen: nothingChanged(
+    t("The owner of this account did not choose that anyone should be given the journal."),
+  ),
+  started: nothingChanged(t("The hand-over has already started.")),
 };
 
 const ONLY_BY_COMMAND = {
@@ -136,7 +122,7 @@ const ONLY_BY_COMMAND = {
 const SOURCE_NAMES: Record<string, string> = {
   trial: t("from a trial key"),
   gift: t("granted by an administrator"),
-  paid: "paid",
+  paid: t("paid"),
   admin: t("chosen by an administrator for testing"),
 };
 
@@ -173,7 +159,7 @@ export default function UserPage() {
           { label: t("Number"), value: user.id },
           {
             label: t("Email address"),
-            value: `${user.email} (${user.isVerified ? "verified" : t("not verified")})`,
+            value: `${user.email} (${user.isVerified ? t("verified") : t("not verified")})`,
           },
           { label: t("State"), value: STATUS_NAMES[user.status] },
           { label: t("Administrator"), value: user.isAdmin ? t("Yes") : t("No") },
@@ -204,8 +190,18 @@ export default function UserPage() {
             }
           >
             <div className="grid gap-6">
-              {waits && <ApproveForm />}
-              {mayHandOver && <ResetLinkForm key={link} reply={reply} />}
+              {waits && (
+                <PostForm>
+                  <SubmitButton name="intent" value="letin">
+                    {t("Let in")}
+                  </SubmitButton>
+                </PostForm>
+              )}
+              {mayHandOver && (
+                <PasswordForm key={link} intent="resetlink" reply={reply} variant="quiet">
+                  {t("Make a password link")}
+                </PasswordForm>
+              )}
             </div>
           </Section>
         )}
@@ -249,7 +245,9 @@ export default function UserPage() {
               "Only if the owner chose a person for it, and has not used the account for a year. The owner gets an email at once and can undo it for 30 days by signing in; then the person gets a link. You do not see the journal.",
             )}
           >
-            <HandOverForm reply={replyForIntent(reply, "handOver")} />
+            <PasswordForm intent="handOver" reply={reply} variant="danger">
+              {t("Start the hand-over")}
+            </PasswordForm>
           </Section>
         )}
         <Section id="events" title={t("Recent security events")}>
@@ -273,46 +271,27 @@ export default function UserPage() {
   );
 }
 
-/** Approves a member whose address could not be verified. */
-function ApproveForm() {
-  return (
-    <PostForm>
-      <SubmitButton name="intent" value="letin">
-        {t("Let in")}
-      </SubmitButton>
-    </PostForm>
-  );
-}
-
-/** The link opens the account, so the administrator confirms with the password. */
-function ResetLinkForm({ reply }: { reply: FormReply | undefined }) {
+function PasswordForm({
+  intent,
+  reply,
+  children,
+  variant,
+}: {
+  intent: "resetlink" | "handOver";
+  reply: FormReply | undefined;
+  children: string;
+  variant: "quiet" | "danger";
+}) {
   const [form, fields] = useForm<{ currentPassword: string }>({
-    id: "reset-link",
-    lastResult: replyForIntent(reply, "resetlink")?.lastResult,
+    id: intent,
+    lastResult: replyForIntent(reply, intent)?.lastResult,
   });
   return (
     <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
       <CurrentPasswordField meta={fields.currentPassword} label={t("Your own password")} />
-      <SubmitButton name="intent" value="resetlink" variant="quiet" pendingText={t("One moment…")}>
-        {t("Make a password link")}
+      <SubmitButton name="intent" value={intent} variant={variant} pendingText={t("One moment…")}>
+        {children}
       </SubmitButton>
-    </PostForm>
-  );
-}
-
-function HandOverForm({ reply }: { reply: FormReply | undefined }) {
-  const [form, fields] = useForm<{ currentPassword: string }>({
-    id: "hand-over-form",
-    lastResult: reply?.lastResult,
-  });
-  return (
-    <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
-      <CurrentPasswordField meta={fields.currentPassword} label={t("Your own password")} />
-      <div>
-        <SubmitButton name="intent" value="handOver" variant="danger" pendingText={t("One moment…")}>
-          {t("Start the hand-over")}
-        </SubmitButton>
-      </div>
     </PostForm>
   );
 }
