@@ -3,8 +3,9 @@ import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { DocumentContext, usesScript } from "~/components/document-context";
+import { setFragmentRenderer } from "~/components/ui/fragment-cache.state";
 import { completeHeaders } from "~/http/failure-responses.server";
 import { cachedMember } from "~/http/session.server";
 import { t } from "~/i18n/t";
@@ -14,6 +15,8 @@ import { log } from "~/platform/log.server";
 import { providerOrigins } from "~/platform/oidc/provider.server";
 import { requestContext } from "~/platform/request-context.server";
 import * as paths from "./paths";
+
+setFragmentRenderer(renderToString);
 
 /**
  * The pages of one account that wait for rendering, enough for a browser that restores its tabs.

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cachedFragment } from "~/components/ui/fragment-cache.state";
 import { SEASON_NAMES, SEASONS } from "~/domain/calendar/church-year";
 import { BOOK_NAMES } from "~/domain/journal/history/query";
 import { t } from "~/i18n/t";
@@ -20,26 +21,22 @@ export function HistoryChoice({ name, label, value, children }: ChoiceProps) {
   );
 }
 
-export function BookChoice({ value }: { value?: string }) {
-  return (
-    <HistoryChoice name="book" label={t("Bible book")} value={value}>
-      {BOOK_NAMES.map((book) => (
-        <option key={book} value={book}>
-          {book === "Psalm" ? t("Psalms") : book}
-        </option>
-      ))}
-    </HistoryChoice>
-  );
-}
+export const BookChoice = cachedFragment("div", {}, ({ value }: { value?: string }) => (
+  <HistoryChoice name="book" label={t("Bible book")} value={value}>
+    {BOOK_NAMES.map((book) => (
+      <option key={book} value={book}>
+        {book === "Psalm" ? t("Psalms") : book}
+      </option>
+    ))}
+  </HistoryChoice>
+));
 
-export function SeasonChoice({ value }: { value?: string }) {
-  return (
-    <HistoryChoice name="season" label={t("Season of the church year")} value={value}>
-      {SEASONS.map((season) => (
-        <option key={season} value={season}>
-          {SEASON_NAMES[season]}
-        </option>
-      ))}
-    </HistoryChoice>
-  );
-}
+export const SeasonChoice = cachedFragment("div", {}, ({ value }: { value?: string }) => (
+  <HistoryChoice name="season" label={t("Season of the church year")} value={value}>
+    {SEASONS.map((season) => (
+      <option key={season} value={season}>
+        {SEASON_NAMES[season]}
+      </option>
+    ))}
+  </HistoryChoice>
+));

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { QuickExitForm } from "~/components/safety/quick-exit-form";
 import { Badge } from "~/components/ui/badge";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { cachedFragment } from "~/components/ui/fragment-cache.state";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { canUpgrade, TIER_LABELS, type Tier } from "~/domain/member/plan";
 import { t } from "~/i18n/t";
@@ -68,9 +69,11 @@ function AppNav() {
 
 type NavLinksProps = { current: string; isExpanded: boolean };
 
-function NavLinks({ current, isExpanded }: NavLinksProps) {
-  return (
-    <ul className="space-y-1">
+const NavLinks = cachedFragment(
+  "ul",
+  { className: "space-y-1" },
+  ({ current, isExpanded }: NavLinksProps) => (
+    <>
       <li>
         <NavItem {...DASHBOARD} current={current === DASHBOARD.to} />
       </li>
@@ -95,9 +98,9 @@ function NavLinks({ current, isExpanded }: NavLinksProps) {
           <NavItem {...line} current={current === line.to} />
         </li>
       ))}
-    </ul>
-  );
-}
+    </>
+  ),
+);
 
 type Props = MenuPerson & {
   subscriptionTier: Tier;

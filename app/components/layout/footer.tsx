@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
+import { cachedFragment } from "~/components/ui/fragment-cache.state";
 import type { Instance } from "~/domain/operations/instance-settings";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
@@ -107,13 +108,12 @@ function LinkList({ title, links }: { title: string; links: QuietLink[] }) {
 }
 
 /** Without a price where everything is included. */
-function useQuickLinks(): QuietLink[] {
-  const { isOpen } = useInstance();
-  return isOpen ? QUICK_LINKS.filter((link) => link !== PRICING) : QUICK_LINKS;
-}
+const quickLinksOf = (isOpen: boolean) =>
+  isOpen ? QUICK_LINKS.filter((link) => link !== PRICING) : QUICK_LINKS;
 
-function Copyright() {
-  const year = useRouteLoaderData<RootData>("root")?.year;
+const useYear = () => useRouteLoaderData<RootData>("root")?.year;
+
+function Copyright({ year }: { year: string | undefined }) {
   return (
     <p className="text-sm text-muted">
       {year ? t("© {year} Still and Know", { year }) : t("© Still and Know")}
@@ -123,34 +123,43 @@ function Copyright() {
 
 /** Footer of the public pages. `children` are shown beside the copyright. */
 export function Footer({ children }: { children?: ReactNode }) {
-  const quickLinks = useQuickLinks();
+  const { isOpen } = useInstance();
+  const year = useYear();
   return (
     <footer className="no-print border-t border-line">
       <div className="mx-auto max-w-page px-5 py-10">
-        <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
-          <LinkList title={t("Quick Links")} links={quickLinks} />
-          <LinkList title={t("Legal")} links={LEGAL} />
-          <div className="col-span-2 text-sm text-muted sm:col-span-1">
-            <p className="font-semibold text-ink">{t("Still and Know")}</p>
-            <p className="mt-3">
-              <Trans>
-                A quiet place for daily prayer. Scripture from the World English Bible, which is in the public
-                domain.
-              </Trans>
-            </p>
-            <a href={paths.safety()} className="inline-flex min-h-11 items-center text-muted hover:text-ink">
-              {t("Need help now?")}
-            </a>
-          </div>
-        </div>
+        <FooterColumns isOpen={isOpen} />
         <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-4">
           {children}
-          <Copyright />
+          <Copyright year={year} />
         </div>
       </div>
     </footer>
   );
 }
+
+const FooterColumns = cachedFragment(
+  "div",
+  { className: "grid grid-cols-2 gap-8 sm:grid-cols-3" },
+  ({ isOpen }: { isOpen: boolean }) => (
+    <>
+      <LinkList title={t("Quick Links")} links={quickLinksOf(isOpen)} />
+      <LinkList title={t("Legal")} links={LEGAL} />
+      <div className="col-span-2 text-sm text-muted sm:col-span-1">
+        <p className="font-semibold text-ink">{t("Still and Know")}</p>
+        <p className="mt-3">
+          <Trans>
+            A quiet place for daily prayer. Scripture from the World English Bible, which is in the public
+            domain.
+          </Trans>
+        </p>
+        <a href={paths.safety()} className="inline-flex min-h-11 items-center text-muted hover:text-ink">
+          {t("Need help now?")}
+        </a>
+      </div>
+    </>
+  ),
+);
 
 function LinkRow({ title, links }: { title: string; links: QuietLink[] }) {
   return (
@@ -164,40 +173,48 @@ function LinkRow({ title, links }: { title: string; links: QuietLink[] }) {
 
 /** Footer of the member area: the same links in rows. */
 export function MemberFooter() {
-  const quickLinks = useQuickLinks();
+  const { isOpen } = useInstance();
+  const year = useYear();
   return (
     <footer className="no-print border-t border-line">
-      <div className="mx-auto max-w-page px-5 py-3">
-        <LinkRow title={t("Quick Links")} links={quickLinks} />
-        <LinkRow title={t("Legal")} links={LEGAL} />
-        <div className="flex flex-wrap items-center justify-between gap-x-6">
-          <a
-            href={paths.safety()}
-            className="inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline"
-          >
-            {t("Need help now?")}
-          </a>{" "}
-          <Copyright />
-        </div>
-      </div>
+      <MemberFooterRows isOpen={isOpen} year={year} />
     </footer>
   );
 }
 
+const MemberFooterRows = cachedFragment(
+  "div",
+  { className: "mx-auto max-w-page px-5 py-3" },
+  ({ isOpen, year }: { isOpen: boolean; year: string | undefined }) => (
+    <>
+      <LinkRow title={t("Quick Links")} links={quickLinksOf(isOpen)} />
+      <LinkRow title={t("Legal")} links={LEGAL} />
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <a
+          href={paths.safety()}
+          className="inline-flex min-h-11 items-center text-sm text-muted no-underline hover:text-ink hover:underline"
+        >
+          {t("Need help now?")}
+        </a>{" "}
+        <Copyright year={year} />
+      </div>
+    </>
+  ),
+);
+
 /** Footer of the pages for writing, reading and silence. */
-export function ShortFooter() {
-  return (
-    <footer className="no-print flex flex-wrap justify-center gap-x-6 border-t border-line px-5 py-2 text-sm">
-      {SHORT.map(({ to, label }) => (
-        <Fragment key={to}>
-          <a
-            href={to}
-            className="inline-flex min-h-11 items-center text-muted no-underline hover:text-ink hover:underline"
-          >
-            {label}
-          </a>{" "}
-        </Fragment>
-      ))}
-    </footer>
-  );
-}
+export const ShortFooter = cachedFragment(
+  "footer",
+  { className: "no-print flex flex-wrap justify-center gap-x-6 border-t border-line px-5 py-2 text-sm" },
+  () =>
+    SHORT.map(({ to, label }) => (
+      <Fragment key={to}>
+        <a
+          href={to}
+          className="inline-flex min-h-11 items-center text-muted no-underline hover:text-ink hover:underline"
+        >
+          {label}
+        </a>{" "}
+      </Fragment>
+    )),
+);

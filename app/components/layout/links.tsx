@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { FragmentLink } from "~/components/ui/fragment-cache.state";
 import { t } from "~/i18n/t";
 
 export function SkipLink() {
@@ -28,9 +28,9 @@ export function LinkItems({ links }: { links: readonly QuietLink[] }) {
   return links.map(({ to, label, scripted }) => (
     <li key={to}>
       {scripted ? (
-        <Link to={to} className={LINK_CLASS}>
+        <FragmentLink to={to} className={LINK_CLASS}>
           {label}
-        </Link>
+        </FragmentLink>
       ) : (
         <a href={to} className={LINK_CLASS}>
           {label}

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from "react";
 import { useDismissableDetails } from "~/browser/use-dismissable-details";
 import { PostForm } from "~/components/forms/post-form";
 import { Brand } from "~/components/ui/brand";
+import { FragmentLink } from "~/components/ui/fragment-cache.state";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { avatarInitials, displayName } from "~/domain/member/member";
 import { t } from "~/i18n/t";
@@ -89,7 +90,7 @@ export function NavItem({
   className?: string;
 }) {
   return (
-    <Link
+    <FragmentLink
       to={to}
       aria-current={current ? "page" : undefined}
       className={clsx(
@@ -100,7 +101,7 @@ export function NavItem({
     >
       {icon && <Icon name={icon} className={clsx("shrink-0", current && "text-accent")} />}
       {label}
-    </Link>
+    </FragmentLink>
   );
 }
 

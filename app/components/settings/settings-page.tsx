@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useInstance } from "~/components/layout/use-instance";
+import { cachedFragment, FragmentLink } from "~/components/ui/fragment-cache.state";
 import { Icon } from "~/components/ui/icon";
 import { PageHeading } from "~/components/ui/page-heading";
 import { t } from "~/i18n/t";
@@ -92,33 +93,39 @@ function SettingsNav({ current, isList }: { current: SettingsGroup | undefined; 
   const { isOpen } = useInstance();
   return (
     <nav aria-label={t("Settings")} className={current && current.pages.length > 1 ? "mb-4" : "mb-8"}>
-      <ul
-        className={clsx(
-          "gap-x-6 border-line sm:flex sm:flex-wrap sm:border-b",
-          isList ? "divide-y divide-line border-y sm:divide-y-0 sm:border-t-0" : "hidden",
-        )}
-      >
-        {GROUPS.filter((group) => group !== PLAN || !isOpen).map((group) => (
-          <li key={group.name}>
-            <Link
-              to={group.pages[0].to}
-              aria-current={group === current ? "true" : undefined}
-              className={clsx(
-                "flex min-h-11 items-center border-accent py-3 text-ink no-underline sm:-mb-px sm:inline-flex sm:py-0",
-                group === current ? "sm:border-b-2" : "sm:text-muted sm:hover:text-ink",
-              )}
-            >
-              <span className="min-w-0 flex-1">
-                {group.name} <span className="block text-sm text-muted sm:hidden">{group.hint}</span>
-              </span>{" "}
-              <Icon name="chevron-right" className="shrink-0 text-muted sm:hidden" />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <GroupLinks current={current?.name} isList={isList} hasPlan={!isOpen} />
     </nav>
   );
 }
+
+type GroupLinksProps = { current: string | undefined; isList: boolean; hasPlan: boolean };
+
+const GroupLinks = cachedFragment("div", {}, ({ current, isList, hasPlan }: GroupLinksProps) => (
+  <ul
+    className={clsx(
+      "gap-x-6 border-line sm:flex sm:flex-wrap sm:border-b",
+      isList ? "divide-y divide-line border-y sm:divide-y-0 sm:border-t-0" : "hidden",
+    )}
+  >
+    {GROUPS.filter((group) => group !== PLAN || hasPlan).map((group) => (
+      <li key={group.name}>
+        <FragmentLink
+          to={group.pages[0].to}
+          aria-current={group.name === current ? "true" : undefined}
+          className={clsx(
+            "flex min-h-11 items-center border-accent py-3 text-ink no-underline sm:-mb-px sm:inline-flex sm:py-0",
+            group.name === current ? "sm:border-b-2" : "sm:text-muted sm:hover:text-ink",
+          )}
+        >
+          <span className="min-w-0 flex-1">
+            {group.name} <span className="block text-sm text-muted sm:hidden">{group.hint}</span>
+          </span>{" "}
+          <Icon name="chevron-right" className="shrink-0 text-muted sm:hidden" />
+        </FragmentLink>
+      </li>
+    ))}
+  </ul>
+));
 
 type GroupNavProps = { group: SettingsGroup; page: SettingsLink; isList: boolean };
 
