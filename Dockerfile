@@ -28,4 +28,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # It listens for SIGTERM and ends requests and jobs first.
-CMD ["node", "--max-semi-space-size=16", "start.mjs"]
+CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=1024", "start.mjs"]

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { root } from "./prepare.mjs";
 
 /** Size of V8's young generation, as in package.json's "start". */
-export const START_FLAGS = ["--max-semi-space-size=16"];
+export const START_FLAGS = ["--max-semi-space-size=16", "--max-old-space-size=1024"];
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 
