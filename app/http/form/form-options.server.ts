@@ -26,6 +26,11 @@ export type RefuseOptions = {
   headers?: HeadersInit;
 };
 
+/** An authenticated sender: the result of the guard, and the member whose session sent the form. */
+export type Sender<G> = { guarded: G; memberId?: number };
+/** @throws the response for a sender who may not act */
+export type Guard<G> = (request: Request) => Promise<Sender<G>>;
+
 /** The input of an action. */
 export type FormContext<V> = {
   request: Request;
