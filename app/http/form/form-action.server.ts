@@ -5,10 +5,10 @@ import { setAllowedMethods } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
 import { authenticateSender } from "./authenticate-sender.server";
 import { checkOriginAndToken } from "./csrf.server";
+import { FormBody } from "./form-body.server";
 import type { FormContext, FormOptions, FormResult, Guard } from "./form-options.server";
 import { recoverFromError, refuseFullJournal } from "./form-recovery.server";
 import { runIdempotentAction, submissionKey } from "./idempotent-action.server";
-import { FormBody } from "./read-body.server";
 import { validateForm } from "./validate-form.server";
 
 /**
@@ -27,7 +27,7 @@ export async function formAction<S extends z.ZodType, G>(
     const form = await body.read();
     const verdict = await checkOriginAndToken(request, form);
     const { guarded, memberId } = await authenticateSender(request, form, guard, verdict);
-    const key = await submissionKey(request, form, memberId, options.door);
+    const key = await submissionKey(request, form, memberId, options.pagePath);
     const received = await options.receive?.(form, guarded, key && hashToken(key));
     const validated = await validateForm(form, options, guarded, params, received);
     if (!validated.ok) return completeResponse(validated.reply);

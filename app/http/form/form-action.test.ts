@@ -11,11 +11,11 @@ import { hashToken } from "~/platform/signing.server";
 import { authenticateSender } from "./authenticate-sender.server";
 import { checkOriginAndToken } from "./csrf.server";
 import { formAction } from "./form-action.server";
+import { FormBody } from "./form-body.server";
 import type { FormReply } from "./form-options.server";
 import { recoverFromError, refuseFullJournal } from "./form-recovery.server";
 import { runIdempotentAction, submissionKey } from "./idempotent-action.server";
-import { SentForm } from "./multipart.server";
-import { FormBody } from "./read-body.server";
+import { SentForm } from "./multipart-form.server";
 import { validateForm } from "./validate-form.server";
 
 const schema = z.object({ title: z.string(), password: z.string().optional() });

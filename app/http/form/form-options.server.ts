@@ -64,8 +64,8 @@ export type BodyOptions = {
   /** For files that are read into memory. Only signed-in members get this limit. */
   upload?: UploadLimit;
   /** For a file that is staged while it arrives. Only signed-in members get this limit. */
-  stream?: Omit<StreamedLimit, "hold"> & {
-    hold: (member: Member, subnet: string) => ReturnType<StreamedLimit["hold"]>;
+  stream?: Omit<StreamedLimit, "startUpload"> & {
+    startUpload: (member: Member, subnet: string) => ReturnType<StreamedLimit["startUpload"]>;
   };
 };
 
@@ -85,5 +85,5 @@ export type FormOptions<S extends z.ZodType, G = unknown> = BodyOptions & {
   /** Stores the response, so that repeated and parallel posts with the same content act once. */
   once?: boolean | ((form: FormData) => boolean);
   /** The path of another page whose forms this action accepts: a form posted to both acts once. */
-  door?: string;
+  pagePath?: string;
 };
