@@ -90,6 +90,16 @@ export async function sessionSecret(request: CookieRequest): Promise<string | un
   return issued === undefined ? readCookie(sessionCookie, request) : issued || undefined;
 }
 
+/** The secret that opens this browser's deferred form. */
+export function deferredFormSecret(request: Request): Promise<string | undefined> {
+  return readCookie(deferredFormCookie, request);
+}
+
+/** @returns the cookie that clears the secret */
+export function clearDeferredForm(): Promise<string> {
+  return deferredFormCookie.serialize("", { maxAge: 0 });
+}
+
 /**
  * Emailed links: their secret is moved from the URL into a short-lived cookie, so that it appears in no history, log or
  * Referer.

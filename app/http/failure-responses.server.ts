@@ -34,6 +34,18 @@ export const STALE_POST = {
   message: t("The page had been open too long. Please look through what is below and send it again."),
 } as const;
 
+/** A form that may not act. Its sender gets the form back with the reason. */
+export class FormRefusal extends Error {
+  override name = "FormRefusal";
+  constructor(
+    readonly status: 403 | 429,
+    /** `house` is the origin to send the form to instead. */
+    readonly reason: { title: string; message: string; house?: string },
+  ) {
+    super(reason.message);
+  }
+}
+
 export const METHOD_NOT_ALLOWED = t("This address does not accept that kind of request.");
 export const BAD_REQUEST = t("This address cannot be read.");
 export const ADDRESS_TOO_LONG = t("This address is too long.");
@@ -53,14 +65,17 @@ export function completeHeaders(headers: Headers): void {
   headers.append("Vary", "Cookie");
 }
 
+/** Completes the headers of a Response; passes on everything else, such as the data of a page that is rendered again. */
+export function completeResponse<T>(result: T): T {
+  if (result instanceof Response) completeHeaders(result.headers);
+  return result;
+}
+
 /** Runs a loader or an action, and completes the headers of a response that it returns or throws. */
 export async function runWithHeaders<T>(run: () => Promise<T> | T): Promise<T> {
   try {
-    const result = await run();
-    if (result instanceof Response) completeHeaders(result.headers);
-    return result;
+    return completeResponse(await run());
   } catch (error) {
-    if (error instanceof Response) completeHeaders(error.headers);
-    throw error;
+    throw completeResponse(error);
   }
 }

@@ -26,4 +26,7 @@ async function requireSetupCode(request: Request): Promise<object> {
 
 export const setUpLoader = guardedLoader(requireSetupCode);
 
-export const setUpAction = guardedAction(requireSetupCode, () => ({}));
+export const setUpAction = guardedAction(
+  async (request) => ({ guarded: await requireSetupCode(request) }),
+  () => ({}),
+);

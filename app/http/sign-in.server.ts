@@ -51,11 +51,11 @@ type SignedIn = {
   remember: boolean;
   /** The account is being deleted. */
   isLeaving: boolean;
-  /** A path that `safeRedirect` has passed. */
+  /** A result of `safeRedirect`. */
   redirectTo: string;
   /** The sign-in has cancelled the reset of a sealed journal. */
   isKept?: boolean;
-  /** The account has just been created here, so nobody is welcomed back. */
+  /** This sign-in has created the account, so no toast welcomes its owner back. */
   isNew?: boolean;
   /** Set unless the sign-in used a password. */
   through?: SignInOrigin;

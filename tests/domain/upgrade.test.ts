@@ -6,14 +6,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import path from "node:path";
 import { formatOf } from "embedded-mongodb";
 import mongoose from "mongoose";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { connect, disconnect, embeddedEngine, liveDatabase } from "#models/db/connection.server";
 import { removeReplacedDatabases } from "#models/db/copy-database.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { listAppliedMigrations, MIGRATIONS, prepareDatabase } from "#models/migrations/migrations.server";
 import { openDatabase } from "#models/migrations/upgrade.server";
 import { UserModel } from "#models/user.server";
-import { placeDataFolder, VERSION_FOLDERS } from "#tests/support/data-folders";
+import { placeDataFolder, restoreSecrets, VERSION_FOLDERS } from "#tests/support/data-folders";
 import { moveToTrash, readEntry } from "~/domain/journal/entries/entries.server";
 import { eraseEntry, listTrash } from "~/domain/journal/history/trash.server";
 import { memberFrom } from "~/domain/member/current-member.server";
@@ -28,6 +28,8 @@ afterEach(async () => {
   await placeDataFolder(oldest);
   await connect();
 });
+
+afterAll(restoreSecrets);
 
 const inDb = () => readdirSync(path.join(env.DATA_DIR, "db"));
 

@@ -6,7 +6,7 @@ import { costOf } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
 import { answer, ORIGIN, post } from "#tests/support/request";
 import { CLIENT_ADDRESS_HEADER } from "~/http/client-address.server";
-import { readFormData } from "~/http/form/read-body.server";
+import { readFormData } from "~/http/form/form-body.server";
 import { BodyError, readBytes } from "~/http/request-body.server";
 import { setWait } from "~/platform/clock";
 import { action as loginAction } from "~/routes/auth/login/route";

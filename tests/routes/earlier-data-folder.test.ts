@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "#models/migrations/upgrade.server";
-import { placeDataFolder, readFixture } from "#tests/support/data-folders";
+import { placeDataFolder, readFixture, restoreSecrets } from "#tests/support/data-folders";
 import { ORIGIN, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { onVisitTasksDone, registerOnVisitTasks } from "~/domain/operations/on-visit-tasks.server";
@@ -35,7 +35,6 @@ const { sealed, open, visitor, password } = clients;
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
 let serve: (request: Request) => Promise<Response>;
-const ownSecrets = { ...secrets };
 
 beforeAll(async () => {
   registerOnVisitTasks(ON_VISIT_TASKS);
@@ -47,9 +46,7 @@ beforeEach(async () => {
   const stored = readJson("secrets.json") as { sessionSecret: string; passwordPepper: string };
   Object.assign(secrets, { session: [stored.sessionSecret], pepper: stored.passwordPepper });
 });
-afterAll(() => {
-  Object.assign(secrets, { session: ownSecrets.session, pepper: ownSecrets.pepper });
-});
+afterAll(restoreSecrets);
 
 async function get(address: string, cookie: string, headers: Record<string, string> = {}): Promise<Response> {
   return serve((await visit(address, { headers: { Cookie: cookie, ...headers } })).request);

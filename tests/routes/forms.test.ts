@@ -4,10 +4,13 @@ import { DeferredFormModel } from "#models/form-submission.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, cookieOf, load, ORIGIN, post, submit, visit, type Answered } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
+import { formOwnerToken } from "~/domain/operations/form-submissions.server";
 import { rememberDevice } from "~/http/cookies.server";
+import { newSubmission } from "~/http/form/csrf.server";
 import { setClock } from "~/platform/clock";
 import { loader as rootLoader } from "~/root";
 import { action as loginAction } from "~/routes/auth/login/route";
+import { action as logoutAction } from "~/routes/auth/logout";
 import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
 import { loader as shellLoader } from "~/routes/member/frame";
 import { action as freeAction } from "~/routes/member/journal/free/route";
@@ -153,6 +156,19 @@ describe("unavailable database", () => {
     const page = await visit("/dashboard", { session: secret });
     expect((await answer(() => dashboardLoader(page))).status).toBe(200);
     expect(cookieOf(await answer(() => rootLoader(page)), "sid")).toBeUndefined();
+  });
+
+  it("lets a member sign out in this browser", async () => {
+    const { user, secret } = await createSignedIn();
+    const fields = { _submission: newSubmission(), _owner: formOwnerToken(user._id) };
+    await disconnect();
+    try {
+      const left = await submit(logoutAction, "/auth/logout", fields, { session: secret });
+      expect(left).toMatchObject({ status: 302, location: "/" });
+      expect(left.headers.getSetCookie().some((cookie) => /^sid=;.*Max-Age=0/.test(cookie))).toBe(true);
+    } finally {
+      await connect();
+    }
   });
 });
 

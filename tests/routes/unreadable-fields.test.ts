@@ -4,7 +4,7 @@ import { PARAMS } from "#tests/support/every-visit";
 import { FORMS, type TestedForm } from "#tests/support/form-manifest";
 import { answer, post, type Answered } from "#tests/support/request";
 import { pathOf } from "#tests/support/route-table";
-import { UNREADABLE_TEXT } from "~/http/form/multipart.server";
+import { UNREADABLE_TEXT } from "~/http/form/multipart-form.server";
 
 /** Sends each field of each form with a value that cannot be typed, and the other fields with valid ones. */
 type Reply = { lastResult?: { error?: Record<string, string[]>; initialValue?: Record<string, unknown> } };

@@ -1,7 +1,7 @@
-import { formOwnerId, formOwnerToken } from "~/domain/operations/form-submissions.server";
+import { formOwnerToken } from "~/domain/operations/form-submissions.server";
 import { readCookie, sessionSecret, visitorCookie, type CookieRequest } from "~/http/cookies.server";
-import { originVerdict } from "~/http/request-origin.server";
-import { currentMember } from "~/http/session.server";
+import { FormRefusal } from "~/http/failure-responses.server";
+import { originRefusal, originVerdict } from "~/http/request-origin.server";
 import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.server";
 
 /**
@@ -11,7 +11,7 @@ import { hashToken, isSigned, randomToken, sign } from "~/platform/signing.serve
  */
 const TOKEN_FIELD = "_token";
 const SUBMISSION_FIELD = "_submission";
-/** The owner token, which lets a form outlive its session (deferred in authorize-sender.server.ts). */
+/** The owner token, which lets a form outlive its session (deferred in authenticate-sender.server.ts). */
 export const OWNER_FIELD = "_owner";
 /** Our own hidden fields, which are never shown again and are not part of a form's content. */
 export const OWN_FIELDS: ReadonlySet<string> = new Set([TOKEN_FIELD, SUBMISSION_FIELD, OWNER_FIELD]);
@@ -20,8 +20,6 @@ export const OWN_FIELDS: ReadonlySet<string> = new Set([TOKEN_FIELD, SUBMISSION_
 export const newSubmission = (): string => randomToken(15);
 
 const SUBMISSION_ID = /^[\w-]{8,64}$/;
-/** Ids of pages rendered before submission ids were bound to accounts: they stay bound to the session. */
-const SESSION_BOUND_ID = /^[\w-]{16}$/;
 
 /** The form's submission id, undefined where it has none or a malformed one. */
 export function submissionIdOf(form: FormData | undefined): string | undefined {
@@ -71,6 +69,14 @@ export async function issueCsrfFields(
  */
 export type CsrfVerdict = "may_act" | "foreign" | "stale";
 
+/** Rejects a form of another site or of another host of this instance. @throws FormRefusal */
+export async function checkOriginAndToken(request: Request, form: FormData): Promise<CsrfVerdict> {
+  const verdict = await verifyCsrf(request, form);
+  const refusal = verdict === "foreign" && originRefusal(request);
+  if (refusal) throw new FormRefusal(403, refusal);
+  return verdict;
+}
+
 /** Whether a form may act. */
 export async function verifyCsrf(request: Request, form: FormData): Promise<CsrfVerdict> {
   const verdict = originVerdict(request);
@@ -88,34 +94,4 @@ async function isOwnToken(request: Request, token: FormDataEntryValue | null): P
   if (typeof token !== "string" || !bound) return false;
   const [nonce = "", signature = ""] = token.split(".");
   return isSigned(`form|${bound}`, nonce, signature);
-}
-
-/**
- * The idempotency key of one rendering of a form, the same for every repeat of its post; undefined without a submission id.
- * It opens the stored response, so only its hash may be stored.
- */
-export async function submissionKey(
-  request: Request,
-  form: FormData,
-  path = new URL(request.url).pathname,
-): Promise<string | undefined> {
-  const id = submissionIdOf(form);
-  if (!id) return undefined;
-  const bound = SESSION_BOUND_ID.test(id)
-    ? await browserBinding(request)
-    : await submissionBinding(request, form);
-  return bound && `${bound}|${path}|${id}`;
-}
-
-/**
- * A submission id outlives the session: it is bound to the account that the form was rendered for, or to the browser when the
- * form was rendered before sign-in. A form that another member sends from the same browser is bound to that member.
- */
-async function submissionBinding(request: Request, form: FormData): Promise<string | undefined> {
-  const token = form.get(OWNER_FIELD);
-  const owner = typeof token === "string" ? formOwnerId(token) : undefined;
-  const visitor = await readCookie(visitorCookie, request);
-  if (owner === undefined && visitor) return hashToken(visitor);
-  const account = (await currentMember(request))?.id ?? owner;
-  return account === undefined ? browserBinding(request) : `member ${account}`;
 }

@@ -1,16 +1,21 @@
 import { data, redirect } from "@remix-run/node";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { answer, ORIGIN, post, visit } from "#tests/support/request";
 import { JOURNAL_FULL, JournalFullError } from "~/domain/limits/journal-quota";
+import { formOwnerToken } from "~/domain/operations/form-submissions.server";
+import { visitorCookie } from "~/http/cookies.server";
+import { CROSS_SITE_POST, FormRefusal, STALE_POST } from "~/http/failure-responses.server";
 import { BodyError } from "~/http/request-body.server";
-import { authenticateSender, checkOrigin, checkToken } from "./authorize-sender.server";
+import { hashToken } from "~/platform/signing.server";
+import { authenticateSender } from "./authenticate-sender.server";
+import { checkOriginAndToken } from "./csrf.server";
 import { formAction } from "./form-action.server";
+import { FormBody } from "./form-body.server";
 import type { FormReply } from "./form-options.server";
 import { recoverFromError, refuseFullJournal } from "./form-recovery.server";
-import { runIdempotentAction } from "./idempotent-action.server";
-import { SentForm } from "./multipart.server";
-import { FormBody } from "./read-body.server";
+import { runIdempotentAction, submissionKey } from "./idempotent-action.server";
+import { SentForm } from "./multipart-form.server";
 import { validateForm } from "./validate-form.server";
 
 const schema = z.object({ title: z.string(), password: z.string().optional() });
@@ -46,42 +51,55 @@ describe("body of a form", () => {
 });
 
 describe("origin and token", () => {
-  const form = sentForm({ title: "Amen", password: "secret" });
+  const form = sentForm({ title: "Amen" });
 
   it("accepts a post from our own pages", async () => {
     const { request } = await post("/contact", {});
-    expect(await checkOrigin(request, form)).toBe("may_act");
+    expect(await checkOriginAndToken(request, form)).toBe("may_act");
   });
 
-  it("rejects a post from another site and shows its text without secrets and without a token", async () => {
+  it("refuses a post from another site", async () => {
     const { request } = await post("/contact", {}, { headers: { Origin: "https://evil.test" } });
-    const { status, data: recovery } = await answer(() => checkOrigin(request, form));
-    expect(status).toBe(403);
-    expect(recovery).toMatchObject({ fields: [["title", "Amen"]], protection: null });
+    await expect(checkOriginAndToken(request, form)).rejects.toMatchObject({
+      status: 403,
+      reason: CROSS_SITE_POST,
+    });
   });
 
-  it("rejects a stale token and offers a new one", async () => {
+  it("returns a stale verdict when neither an origin nor a token proves our own page", async () => {
     const { request } = await visit("/contact");
-    const verdict = await checkOrigin(request, form);
-    expect(verdict).toBe("stale");
-    const { status, data: recovery } = await answer(() => checkToken(request, form, verdict));
-    expect(status).toBe(403);
-    expect(recovery).toMatchObject({ fields: [["title", "Amen"]], protection: { token: /\w/ } });
+    expect(await checkOriginAndToken(request, form)).toBe("stale");
   });
 });
 
 describe("authentication of a sender", () => {
-  it("returns the result of the guard", async () => {
+  const sender = { guarded: "result", memberId: 7 };
+
+  it("returns the sender of the guard", async () => {
     const { request } = await post("/contact", {});
-    expect(await authenticateSender(request, sentForm({}), () => Promise.resolve(7))).toBe(7);
+    const guard = () => Promise.resolve(sender);
+    expect(await authenticateSender(request, sentForm({}), guard, "may_act")).toBe(sender);
   });
 
-  it("throws the redirect of the guard when the form has no owner", async () => {
-    const { request } = await post("/journal/free", {});
-    const guard = () => Promise.reject(redirect("/login") as unknown as Error);
-    const result = await answer(() => authenticateSender(request, sentForm({ title: "Amen" }), guard));
-    expect(result).toMatchObject({ status: 302, location: "/login" });
+  it("refuses a stale token after the guard has accepted the sender", async () => {
+    const { request } = await visit("/contact");
+    const guard = vi.fn(() => Promise.resolve(sender));
+    const stale = authenticateSender(request, sentForm({}), guard, "stale");
+    await expect(stale).rejects.toMatchObject({ status: 403, reason: STALE_POST });
+    expect(guard).toHaveBeenCalledOnce();
   });
+
+  it.each(["may_act", "stale"] as const)(
+    "throws the redirect of the guard when the form has no owner and the verdict is %s",
+    async (verdict) => {
+      const { request } = await post("/journal/free", {});
+      const guard = () => Promise.reject(redirect("/login") as unknown as Error);
+      const result = await answer(() =>
+        authenticateSender(request, sentForm({ title: "Amen" }), guard, verdict),
+      );
+      expect(result).toMatchObject({ status: 302, location: "/login" });
+    },
+  );
 });
 
 describe("validation of a form", () => {
@@ -108,6 +126,34 @@ describe("validation of a form", () => {
     const validated = await validate(form);
     if (validated.ok) throw new Error("The form is invalid.");
     expect((await answer(() => validated.reply)).data).toMatchObject({ notice: { title: /\w/ } });
+  });
+});
+
+describe("idempotency key", () => {
+  const keyOf = async (
+    fields: Record<string, string>,
+    { memberId, headers }: { memberId?: number; headers?: Record<string, string> } = {},
+  ) => {
+    const { request } = await post("/contact", {}, { headers });
+    return submissionKey(request, sentForm(fields), memberId);
+  };
+  const submission = { _submission: "a".repeat(20) };
+  const owned = { ...submission, _owner: formOwnerToken(3) };
+
+  it("is missing without a valid submission id", async () => {
+    expect(await keyOf({}, { memberId: 7 })).toBeUndefined();
+    expect(await keyOf({ _submission: "../a" }, { memberId: 7 })).toBeUndefined();
+  });
+
+  it("contains the signed-in sender, or the owner of the form when nobody is signed in", async () => {
+    expect(await keyOf(owned, { memberId: 7 })).toBe(`member 7|/contact|${submission._submission}`);
+    expect(await keyOf(owned)).toBe(`member 3|/contact|${submission._submission}`);
+  });
+
+  it("contains the browser when the form was rendered before sign-in", async () => {
+    const headers = { Cookie: await visitorCookie.serialize("a visitor") };
+    const key = await keyOf(submission, { memberId: 7, headers });
+    expect(key).toBe(`${hashToken("a visitor")}|/contact|${submission._submission}`);
   });
 });
 
@@ -138,6 +184,26 @@ describe("failed form", () => {
     });
   });
 
+  it("shows a refused form again without secrets, and with a new token", async () => {
+    const { request } = await visit("/contact");
+    const form = sentForm({ title: "Amen", password: "secret" });
+    const recovered = await recoverFromError(request, form, new FormRefusal(403, STALE_POST));
+    expect(await answer(() => recovered)).toMatchObject({
+      status: 403,
+      data: { ...STALE_POST, fields: [["title", "Amen"]], protection: { token: /\w/ } },
+    });
+  });
+
+  it("gives no token to a form of another site", async () => {
+    const { request } = await post("/contact", {}, { headers: { Origin: "https://evil.test" } });
+    const refusal = new FormRefusal(403, CROSS_SITE_POST);
+    const recovered = await recoverFromError(request, sentForm({ title: "Amen" }), refusal);
+    expect((await answer(() => recovered)).data).toMatchObject({
+      fields: [["title", "Amen"]],
+      protection: null,
+    });
+  });
+
   it("passes on an unexpected error, and every error of a client that has disconnected", async () => {
     const { request } = await post("/contact", {});
     const error = new Error("unexpected");
@@ -155,7 +221,7 @@ describe("form action", () => {
       formAction(
         args,
         { schema },
-        () => Promise.resolve(7),
+        () => Promise.resolve({ guarded: 7 }),
         ({ value }, guarded) => Promise.resolve(redirect(`/${value.title}/${guarded}`)),
       ),
     );
@@ -166,7 +232,9 @@ describe("form action", () => {
   it("responds 405 to another method", async () => {
     const args = await visit("/contact");
     const act = () => Promise.reject(new Error("The action must not run."));
-    const result = await answer(() => formAction(args, { schema }, () => Promise.resolve(), act));
+    const result = await answer(() =>
+      formAction(args, { schema }, () => Promise.resolve({ guarded: 7 }), act),
+    );
     expect(result.status).toBe(405);
   });
 });

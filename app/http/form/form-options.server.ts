@@ -26,6 +26,11 @@ export type RefuseOptions = {
   headers?: HeadersInit;
 };
 
+/** An authenticated sender: the result of the guard, and the member whose session sent the form. */
+export type Sender<G> = { guarded: G; memberId?: number };
+/** @throws the response for a sender who may not act */
+export type Guard<G> = (request: Request) => Promise<Sender<G>>;
+
 /** The input of an action. */
 export type FormContext<V> = {
   request: Request;
@@ -59,8 +64,8 @@ export type BodyOptions = {
   /** For files that are read into memory. Only signed-in members get this limit. */
   upload?: UploadLimit;
   /** For a file that is staged while it arrives. Only signed-in members get this limit. */
-  stream?: Omit<StreamedLimit, "hold"> & {
-    hold: (member: Member, subnet: string) => ReturnType<StreamedLimit["hold"]>;
+  stream?: Omit<StreamedLimit, "startUpload"> & {
+    startUpload: (member: Member, subnet: string) => ReturnType<StreamedLimit["startUpload"]>;
   };
 };
 
@@ -80,5 +85,5 @@ export type FormOptions<S extends z.ZodType, G = unknown> = BodyOptions & {
   /** Stores the response, so that repeated and parallel posts with the same content act once. */
   once?: boolean | ((form: FormData) => boolean);
   /** The path of another page whose forms this action accepts: a form posted to both acts once. */
-  door?: string;
+  pagePath?: string;
 };

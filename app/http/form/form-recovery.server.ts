@@ -1,7 +1,7 @@
 import { JOURNAL_FULL, JournalFullError } from "~/domain/limits/journal-quota";
 import { failureOf } from "~/domain/operations/failures.server";
 import { isFormOwnerToken } from "~/domain/operations/form-submissions.server";
-import { FAILURE_RESPONSES } from "~/http/failure-responses.server";
+import { FAILURE_RESPONSES, FormRefusal } from "~/http/failure-responses.server";
 import { BodyError } from "~/http/request-body.server";
 import { originRefusal } from "~/http/request-origin.server";
 import { setRetryAfter } from "~/platform/request-context.server";
@@ -57,7 +57,7 @@ function ownerOf(form: FormData | undefined): string | undefined {
  * The response that an action throws, and the root error boundary renders, for a refused form. Only a form of our own can be
  * sent again.
  */
-export async function formRecovery(
+async function formRecovery(
   request: Request,
   form: FormData | undefined,
   { status, ...failure }: { status: number; title: string; message: string; house?: string },
@@ -89,7 +89,7 @@ export async function formRecovery(
   return Response.json(recovery, { status, headers });
 }
 
-/** Turns a refused body or an unavailable service into the page that shows the form again; other errors stay as they are. */
+/** Turns a refused form or body and an unavailable service into the page that shows the form again; other errors stay as they are. */
 export async function recoverFromError(
   request: Request,
   form: FormData | undefined,
@@ -97,6 +97,8 @@ export async function recoverFromError(
 ): Promise<unknown> {
   // The client has disconnected, so there is nothing to render.
   if (request.signal.aborted) return error;
+  if (error instanceof FormRefusal)
+    return formRecovery(request, form, { status: error.status, ...error.reason });
   if (error instanceof BodyError) {
     const { status, message } = error;
     return formRecovery(request, error.form, { status, title: NOT_ACCEPTED, message });

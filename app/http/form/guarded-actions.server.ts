@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
+import type { Member } from "~/domain/member/member";
 import { requireAdmin, requireMember, requirePendingDeletion, requireWayAuthor } from "~/http/guards.server";
+import { currentMember } from "~/http/session.server";
 import { formAction } from "./form-action.server";
-import type { FormContext, FormOptions, FormResult } from "./form-options.server";
+import type { FormContext, FormOptions, FormResult, Guard, Sender } from "./form-options.server";
 
 /** An action whose guard runs after the origin check; `contextOf` adds the guard's result to the context. */
 export const guardedAction =
-  <G, C extends object>(guard: (request: Request) => Promise<G>, contextOf: (guarded: G) => C) =>
+  <G, C extends object>(guard: Guard<G>, contextOf: (guarded: G) => C) =>
   <S extends z.ZodType>(
     args: ActionFunctionArgs,
     options: FormOptions<S, G>,
@@ -14,19 +16,33 @@ export const guardedAction =
   ): Promise<FormResult> =>
     formAction(args, options, guard, (context, guarded) => act({ ...context, ...contextOf(guarded) }));
 
+/** An action for everyone. Signing out and quick exit must work while the database is unavailable. */
 export const publicAction = guardedAction(
-  () => Promise.resolve(undefined),
+  async (request): Promise<Sender<undefined>> => {
+    const member = await currentMember(request).catch(() => null);
+    return { guarded: undefined, memberId: member?.id };
+  },
   () => ({}),
 );
 
-export const memberAction = guardedAction(requireMember, (member) => ({ member }));
+const actionFor = (guard: (request: Request) => Promise<Member>) =>
+  guardedAction(
+    async (request) => {
+      const member = await guard(request);
+      return { guarded: member, memberId: member.id };
+    },
+    (member) => ({ member }),
+  );
 
-/** An action for a member whose account is being deleted. */
-export const pendingDeletionAction = guardedAction(requirePendingDeletion, (pendingDeletion) => ({
-  pendingDeletion,
-}));
+export const memberAction = actionFor(requireMember);
 
-export const adminAction = guardedAction(requireAdmin, (member) => ({ member }));
+export const adminAction = actionFor(requireAdmin);
 
 /** An action for authors of ways, and for administrators. */
-export const wayAuthorAction = guardedAction(requireWayAuthor, (member) => ({ member }));
+export const wayAuthorAction = actionFor(requireWayAuthor);
+
+/** An action for a member whose account is being deleted. */
+export const pendingDeletionAction = guardedAction(
+  async (request) => ({ guarded: await requirePendingDeletion(request) }),
+  (pendingDeletion) => ({ pendingDeletion }),
+);

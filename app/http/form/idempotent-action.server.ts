@@ -1,10 +1,48 @@
 import { createHash } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import { runIdempotent } from "~/domain/operations/form-submissions.server";
-import { pendingSignInCookie, sessionCookie } from "~/http/cookies.server";
+import { formOwnerId, runIdempotent } from "~/domain/operations/form-submissions.server";
+import { pendingSignInCookie, readCookie, sessionCookie, visitorCookie } from "~/http/cookies.server";
 import { hashToken } from "~/platform/signing.server";
-import { OWN_FIELDS } from "./csrf.server";
+import { browserBinding, OWN_FIELDS, OWNER_FIELD, submissionIdOf } from "./csrf.server";
 import type { FormOptions, FormResult } from "./form-options.server";
+
+/** Ids of pages rendered before submission ids were bound to accounts: they stay bound to the session. */
+const SESSION_BOUND_ID = /^[\w-]{16}$/;
+
+/**
+ * The idempotency key of one rendering of a form, the same for every repeat of its post; undefined without a submission id.
+ * It opens the stored response, so only its hash may be stored. `memberId` is the signed-in sender.
+ */
+export async function submissionKey(
+  request: Request,
+  form: FormData,
+  memberId: number | undefined,
+  path = new URL(request.url).pathname,
+): Promise<string | undefined> {
+  const id = submissionIdOf(form);
+  if (!id) return undefined;
+  const bound = SESSION_BOUND_ID.test(id)
+    ? await browserBinding(request)
+    : await submissionBinding(request, form, memberId);
+  return bound && `${bound}|${path}|${id}`;
+}
+
+/**
+ * A submission id outlives the session: it is bound to the account that the form was rendered for, or to the browser when the
+ * form was rendered before sign-in. A form that another member sends from the same browser is bound to that member.
+ */
+async function submissionBinding(
+  request: Request,
+  form: FormData,
+  memberId: number | undefined,
+): Promise<string | undefined> {
+  const token = form.get(OWNER_FIELD);
+  const owner = typeof token === "string" ? formOwnerId(token) : undefined;
+  const visitor = await readCookie(visitorCookie, request);
+  if (owner === undefined && visitor) return hashToken(visitor);
+  const account = memberId ?? owner;
+  return account === undefined ? browserBinding(request) : `member ${account}`;
+}
 
 type StoredRedirect = { status: number; headers: [name: string, value: string][] };
 

@@ -4,7 +4,7 @@ import { BODY_LIMITS, BODY_MEMORY_FULL, BodyError, TOO_LARGE, UNREADABLE } from 
 import { t } from "~/i18n/t";
 import { wait } from "~/platform/clock";
 import { ConcurrencyLimit, LimitReachedError, type Release } from "~/platform/concurrency.server";
-import { MultipartForm, type IncomingFile, type SentForm } from "./multipart.server";
+import { MultipartForm, type IncomingFile, type SentForm } from "./multipart-form.server";
 
 const queues = new ConcurrencyLimit<string>({ concurrent: 1, waiting: 100 });
 
@@ -109,9 +109,9 @@ export type StreamedLimit = {
   files: number;
   tooLarge: string;
   /** Called at the first byte of the first file. When it returns the reason of a refusal, the files are discarded. */
-  hold: () => Promise<UploadWriter | UploadBusy>;
+  startUpload: () => Promise<UploadWriter | UploadBusy>;
 };
-/** The form contains each file's name and hash instead of its content. `held` is undefined when no file was chosen. */
+/** The form contains each file's name and hash instead of its content. `upload` is undefined when no file was chosen. */
 export type StreamedForm = { form: SentForm; upload: UploadWriter | UploadBusy | undefined };
 
 /** An oversized form is read up to this much beyond its limit, so that the response is not lost with the connection. */
@@ -127,7 +127,7 @@ export async function readStreamedForm(request: Request, limit: StreamedLimit): 
     const hash = createHash("sha256");
     let isEmpty = true;
     for await (const chunk of chunks) {
-      writer ??= await limit.hold();
+      writer ??= await limit.startUpload();
       if (isEmpty && typeof writer === "object") writer.startFile(fileName);
       isEmpty = false;
       hash.update(chunk);

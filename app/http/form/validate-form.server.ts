@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { t } from "~/i18n/t";
 import { setRetryAfter } from "~/platform/request-context.server";
 import type { FormOptions, FormReply, FormResult, ReceivedFiles, RefuseOptions } from "./form-options.server";
-import { UNREADABLE_TEXT, type SentForm } from "./multipart.server";
+import { UNREADABLE_TEXT, type SentForm } from "./multipart-form.server";
 
 /** Texts and choices by field name. */
 export type StoredFields = Readonly<Record<string, string | readonly string[]>>;

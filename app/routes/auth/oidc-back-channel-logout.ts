@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { handleBackChannelLogout } from "~/domain/accounts/oidc/oidc-sign-in.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { jsonHandler, methodNotAllowedResponse } from "~/http/api.server";
-import { readFormData } from "~/http/form/read-body.server";
+import { readFormData } from "~/http/form/form-body.server";
 
 const NO_STORE = { "Cache-Control": "no-store" };
 const respond = (status: number, error?: string) =>

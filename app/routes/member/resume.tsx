@@ -11,7 +11,7 @@ import { SubmittedFields } from "~/components/feedback/full-page";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import { dropDeferredForm, readDeferredForm } from "~/domain/operations/form-submissions.server";
-import { clearDeferredForm, deferredFormSecret } from "~/http/form/authorize-sender.server";
+import { clearDeferredForm, deferredFormSecret } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";

@@ -22,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export const action = (args: ActionFunctionArgs) =>
   memberAction(
     args,
-    { schema: StreamSchema, door: pageOf(args.params) },
+    { schema: StreamSchema, pagePath: pageOf(args.params) },
     async ({ params, member, value, submission }) => {
       const threadId = params.threadId ?? "";
       if (value.intent === "stop") {

@@ -83,7 +83,7 @@ export const action = (args: ActionFunctionArgs) =>
         bytes: maxImportBytes(),
         files: MAX_SENT_FILES,
         tooLarge: fileTooLarge(formatImportLimit()),
-        hold: receiveUpload,
+        startUpload: receiveUpload,
       },
       // The page stays open after an upload, so that the member can send another file.
       once: (form) => form.get("intent") === "import",

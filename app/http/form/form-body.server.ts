@@ -14,7 +14,7 @@ import { currentMember } from "~/http/session.server";
 import { createYielder, type Release } from "~/platform/concurrency.server";
 import { requestContext } from "~/platform/request-context.server";
 import type { BodyOptions, UploadLimit } from "./form-options.server";
-import { MultipartForm, SentForm, type IncomingFile } from "./multipart.server";
+import { MultipartForm, SentForm, type IncomingFile } from "./multipart-form.server";
 import { acquireUploadPermit, enterSerialQueue, readStreamedForm, runInSerialQueue } from "./upload.server";
 
 /** The body of one form post, and the slots that it occupies until its response. */
@@ -53,8 +53,8 @@ export class FormBody {
     requestContext.getStore()?.giveTime?.(stream.bytes);
     // The queue is left after the response: a form sent twice finds the response of its first post.
     this.#releases.push(await enterSerialQueue(owner.id, "stream"));
-    const hold = () => stream.hold(owner, clientSubnet(this.request));
-    const { form, upload } = await readStreamedForm(this.request, { ...stream, hold });
+    const startUpload = () => stream.startUpload(owner, clientSubnet(this.request));
+    const { form, upload } = await readStreamedForm(this.request, { ...stream, startUpload });
     this.upload = upload;
     return form;
   }

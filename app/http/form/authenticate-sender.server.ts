@@ -7,39 +7,30 @@ import {
   storeDeferredForm,
 } from "~/domain/operations/form-submissions.server";
 import { clientNetworks } from "~/http/client-address.server";
-import { deferredFormCookie, isKnownDevice, readCookie, sessionSecret } from "~/http/cookies.server";
-import { STALE_POST } from "~/http/failure-responses.server";
-import { originRefusal } from "~/http/request-origin.server";
+import { deferredFormCookie, deferredFormSecret, isKnownDevice, sessionSecret } from "~/http/cookies.server";
+import { FormRefusal, STALE_POST } from "~/http/failure-responses.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { OWNER_FIELD, submissionIdOf, verifyCsrf, type CsrfVerdict } from "./csrf.server";
-import { formPath, formRecovery, submittedFields } from "./form-recovery.server";
+import { OWNER_FIELD, submissionIdOf, type CsrfVerdict } from "./csrf.server";
+import type { Guard, Sender } from "./form-options.server";
+import { formPath, submittedFields } from "./form-recovery.server";
 
-/** Rejects a form of another site or of another host of this instance. @throws the error screen */
-export async function checkOrigin(request: Request, form: FormData): Promise<CsrfVerdict> {
-  const verdict = await verifyCsrf(request, form);
-  const refusal = originRefusal(request, { mayWithhold: verdict !== "foreign" });
-  if (refusal) throw await formRecovery(request, form, { status: 403, ...refusal });
-  return verdict;
-}
-
-/** Runs the guard. The form of a sender who has to sign in first is stored until then. */
+/**
+ * Runs the guard. The form of a sender who has to sign in first is stored until then. A stale token is rejected after the guard,
+ * because the owner of a form whose session has ended is asked to sign in.
+ * @throws FormRefusal, or the response of the guard
+ */
 export async function authenticateSender<G>(
   request: Request,
   form: FormData,
-  guard: (request: Request) => Promise<G>,
-): Promise<G> {
-  return guard(request).catch(async (refused: unknown) => {
+  guard: Guard<G>,
+  verdict: CsrfVerdict,
+): Promise<Sender<G>> {
+  const sender = await guard(request).catch(async (refused: unknown) => {
     throw refused instanceof Response ? await deferFormUntilSignIn(request, form, refused) : refused;
   });
-}
-
-/**
- * Rejects a stale token after authentication: the owner of a form whose session has ended is asked to sign in.
- * @throws the error screen
- */
-export async function checkToken(request: Request, form: FormData, verdict: CsrfVerdict): Promise<void> {
-  if (verdict === "stale") throw await formRecovery(request, form, { status: 403, ...STALE_POST });
+  if (verdict === "stale") throw new FormRefusal(403, STALE_POST);
+  return sender;
 }
 
 const NOT_DEFERRED = {
@@ -51,8 +42,7 @@ const NOT_DEFERRED = {
 
 /**
  * Stores a form whose sender was redirected to sign in, so that /resume can show it to the same member afterwards. The form
- * must name its owner, contain text, and come from a browser that has been signed in before. Without capacity the page shows
- * the form again.
+ * must name its owner, contain text, and come from a browser that has been signed in before. @throws FormRefusal without capacity
  */
 async function deferFormUntilSignIn(request: Request, form: FormData, toSignIn: Response): Promise<Response> {
   const owner = form.get(OWNER_FIELD);
@@ -68,21 +58,11 @@ async function deferFormUntilSignIn(request: Request, form: FormData, toSignIn: 
   if (earlier) await dropDeferredForm(earlier);
   const post = { action: formPath(request), fields, submission: submissionIdOf(form) };
   const secret = await storeDeferredForm(post, owner, clientNetworks(request));
-  if (!secret) return formRecovery(request, form, { status: 429, ...NOT_DEFERRED });
+  if (!secret) throw new FormRefusal(429, NOT_DEFERRED);
   const cookie = await deferredFormCookie.serialize(secret, { maxAge: DEFERRED_FORM_SECONDS });
   return redirectDocument(signInPage({ redirectTo: paths.resume() }), {
     headers: { "Set-Cookie": cookie },
   });
-}
-
-/** The secret that opens this browser's deferred form. */
-export function deferredFormSecret(request: Request): Promise<string | undefined> {
-  return readCookie(deferredFormCookie, request);
-}
-
-/** @returns the cookie that clears the secret */
-export function clearDeferredForm(): Promise<string> {
-  return deferredFormCookie.serialize("", { maxAge: 0 });
 }
 
 /** Whether this browser is a known device, or has a session that may have ended. */
