@@ -164,7 +164,7 @@ describe("unavailable database", () => {
     await disconnect();
     try {
       const left = await submit(logoutAction, "/auth/logout", fields, { session: secret });
-      expect(left).toMatchObject({ status: 302, location: "/" });
+      expect(left).toMatchObject({ status: 302, location: "/home" });
       expect(left.headers.getSetCookie().some((cookie) => /^sid=;.*Max-Age=0/.test(cookie))).toBe(true);
     } finally {
       await connect();
