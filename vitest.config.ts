@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { configDefaults, defineConfig } from "vitest/config";
 import { content } from "./scripts/content-plugin.mjs";
-import { alias } from "./vite.config";
+import { alias } from "./scripts/module-resolution.mjs";
 
 /** What one file has loaded serves the next: loading the application costs more than most files of tests. */
 const isolate = false;
