@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject } from "vitest";
  */
 if (process.env.MONGODB_URI) {
   const uri = new URL(process.env.MONGODB_URI);
-  uri.pathname = `/${inject("databasePrefix")}_${process.env.VITEST_POOL_ID ?? "0"}`;
+  uri.pathname = `/${inject("databasePrefix")}_${process.pid}`;
   process.env.MONGODB_URI = uri.href;
 }
 
