@@ -26,7 +26,7 @@ const TOOLS = {
   "engine types": types(ENGINE, "engine"),
   "worker types": types("app/worker/service", "worker"),
   lint: tool("oxlint/bin/oxlint"),
-  format: tool("prettier/bin/prettier.cjs", "--check . --log-level=warn"),
+  format: tool("oxfmt/bin/oxfmt", "--check"),
   unused: tool("knip/bin/knip.js", "--no-progress"),
   "for tests": tool("knip/bin/knip.js", "--production --no-progress"),
   e2e: tool("playwright/cli.js", "test"),
