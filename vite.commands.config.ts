@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 import { content } from "./scripts/content-plugin.mjs";
-import { alias, IN_PART, ssr } from "./vite.config";
+import { alias, IN_PART, ssr } from "./scripts/module-resolution.mjs";
 
 /** Builds the command-line entry (`npm run admin`, `backup`, …) on the same sources as the server. */
 export default defineConfig({

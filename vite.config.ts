@@ -1,8 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import remixConfig from "./remix.config.js";
 import { content } from "./scripts/content-plugin.mjs";
+import { alias, IN_PART, ssr } from "./scripts/module-resolution.mjs";
 
 // The documented way to tell the types that loaders answer by single fetch.
 declare module "@remix-run/server-runtime" {
@@ -12,35 +12,8 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-
-/** Aliases are shared by the application, its commands and its tests. */
-export const alias = {
-  "~": here("./app"),
-  "#models": here("./models"),
-  "#tests": here("./tests"),
-};
-
-/** The embedded engine starts its own worker file, so it stays the package it is. */
-export const ssr = { external: ["embedded-mongodb"] };
-
-/**
- * Packages in modules, of which the server needs a part: taken into its bundle they are read without the rest.
- * V8 keeps the whole text of every module that it has read.
- */
-export const IN_PART = [
-  "zod",
-  "@conform-to/dom",
-  "@conform-to/react",
-  "@conform-to/zod",
-  "bible-passage-reference-parser",
-  "ical-generator",
-  "remix-toast",
-  "yaml",
-];
-
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [!process.env.VITEST && remix(remixConfig), content()],
+  plugins: [remix(remixConfig), content()],
   resolve: { alias },
   ssr: isSsrBuild ? { ...ssr, noExternal: IN_PART } : ssr,
   build: {

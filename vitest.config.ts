@@ -1,10 +1,18 @@
 import { randomInt } from "node:crypto";
-import { configDefaults, defineConfig } from "vitest/config";
+import { configDefaults, defineConfig, type Plugin } from "vitest/config";
 import { content } from "./scripts/content-plugin.mjs";
-import { alias } from "./vite.config";
+import { alias } from "./scripts/module-resolution.mjs";
 
 /** What one file has loaded serves the next: loading the application costs more than most files of tests. */
 const isolate = false;
+
+/** The module of a YAML file depends on its schema too, so it is compiled in every run. */
+const moduleCache: Plugin = {
+  name: "still-and-know:module-cache",
+  configureVitest({ experimental_defineCacheKeyGenerator: defineCacheKey }) {
+    defineCacheKey(({ id }) => (id.endsWith(".yaml") ? false : undefined));
+  },
+};
 
 /** Without the settings of whoever runs it: see tests/support/environment.ts. */
 const application = ["tests/support/environment.ts", "tests/support/no-console.ts"];
@@ -59,9 +67,11 @@ const inFirefox = (name: string, script: "on" | "off") => ({
 });
 
 export default defineConfig({
-  plugins: [content()],
+  plugins: [content(), moduleCache],
   resolve: { alias },
   test: {
+    // Projects, and later runs, share compiled modules.
+    experimental: { fsModuleCache: true, fsModuleCachePath: ".prepare/modules" },
     pool: "forks",
     // One more than the cores that a small machine has: some tests mostly wait.
     maxWorkers: 3,

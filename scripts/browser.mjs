@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import path from "node:path";
 import { PrepareError, root } from "./prepare.mjs";
 
 /** Chromium's arguments to run as root in containers, send nothing to Google, and load no suggestions. */
@@ -26,9 +25,9 @@ export async function findBrowser() {
 
 /** @returns {Promise<string>} the path of a Chromium, installed first when the machine has none */
 export async function ensureBrowser() {
-  const playwright = path.join(root, "node_modules/playwright/cli.js");
   if (!(await findBrowser())) installWithApt("chromium");
-  if (!(await findBrowser())) run(process.execPath, playwright, "install", "chromium");
+  if (!(await findBrowser()))
+    run(process.execPath, `${root}/node_modules/playwright/cli.js`, "install", "chromium");
   const found = await findBrowser();
   if (found) return found;
   throw new PrepareError(

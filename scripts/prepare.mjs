@@ -75,6 +75,7 @@ const STEPS = {
   app: {
     label: "Building",
     sources: ["app", "models", "public", "scripts/commands", "scripts/content-plugin.mjs"].concat(
+      ["scripts/module-resolution.mjs"],
       ["package.json", "package-lock.json", "tsconfig.json", "postcss.config.js", "remix.config.js"],
       ["tailwind.config.ts", "vite.config.ts", "vite.commands.config.ts"],
     ),

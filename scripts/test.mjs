@@ -1,58 +1,44 @@
 /**
  * `npm test` runs the tests of every change, `npm run test:release` the slow ones. Both end with `N passed, N failed`.
  *
- *     node scripts/test.mjs [--release] [step …] [-- options of its tool]
+ *     node scripts/test.mjs [--release] [step …] [-- options of its tool]     projects joined by a comma are one run
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
-import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureBrowser, findFirefox } from "./browser.mjs";
 import { prepare, PrepareError, root, runScript } from "./prepare.mjs";
 
 const ENGINE = "packages/embedded-mongodb";
-const tool = (file, options = "") => [path.join("node_modules", file), ...options.split(" ").filter(Boolean)];
 const types = (project, name) =>
-  tool(
-    "typescript/bin/tsc",
-    `-p ${project} --noEmit --incremental --tsBuildInfoFile .prepare/${name}.tsbuildinfo`,
-  );
-
-/** The arguments of Node for each step that is no project of Vitest. */
+  `node_modules/typescript/bin/tsc -p ${project} --noEmit --incremental --tsBuildInfoFile .prepare/${name}.tsbuildinfo`;
+/** The arguments of Node for each step that counts as one test. */
 const TOOLS = {
-  build: ["scripts/prepare.mjs", "app"],
-  bundle: ["scripts/check-bundle.mjs"],
+  build: "scripts/prepare.mjs app",
+  bundle: "scripts/check-bundle.mjs",
   types: types(".", "types"),
+  lint: "node_modules/oxlint/bin/oxlint",
+  format: "node_modules/oxfmt/bin/oxfmt --check",
+  unused: "node_modules/knip/bin/knip.js --no-progress",
+  "for tests": "node_modules/knip/bin/knip.js --production --no-progress",
   "engine types": types(ENGINE, "engine"),
   "worker types": types("app/worker/service", "worker"),
-  lint: tool("oxlint/bin/oxlint"),
-  format: tool("prettier/bin/prettier.cjs", "--check . --log-level=warn"),
-  unused: tool("knip/bin/knip.js", "--no-progress"),
-  "for tests": tool("knip/bin/knip.js", "--production --no-progress"),
-  e2e: tool("playwright/cli.js", "test"),
 };
-const PROJECTS = ["unit", "models", "domain", "routes", "engine", "journeys"];
+const [BUILD, BUNDLE, ...CHECKS] = Object.keys(TOOLS);
+const PROJECTS = "unit,models,domain,routes,engine,journeys";
 /** Steps that are a folder of the project `engine`. */
 const FOLDERS = { parity: `${ENGINE}/test/parity/`, fuzz: `${ENGINE}/test/fuzz/` };
-const STEPS = [
-  ...Object.keys(TOOLS),
-  ...PROJECTS,
-  ...Object.keys(FOLDERS),
-  "firefox",
-  "firefox without script",
-];
-const CHECKS = ["types", "lint", "format", "unused", "for tests", "engine types", "worker types"];
+const OTHERS = ["e2e", "firefox", "firefox without script"];
+const STEPS = [...Object.keys(TOOLS), ...PROJECTS.split(","), ...Object.keys(FOLDERS), ...OTHERS];
 /** Rows run sequentially, the lanes of a row in parallel, one for each core. */
-const ROWS = [[["build", "bundle", PROJECTS], CHECKS], [["e2e"]]];
+const ROWS = [[[BUILD, BUNDLE, PROJECTS], CHECKS], [["e2e"]]];
 const RELEASE_ROWS = [[[PROJECTS]], [["e2e"]]];
-
 const total = { passed: 0, failed: 0 };
 
 /** Puts temporary files in memory if there is space: commits of test databases then do not wait for a disk. */
 function writeToMemory() {
-  if (process.env.TMPDIR || !existsSync("/dev/shm")) return;
-  const { bavail, bsize } = statfsSync("/dev/shm");
-  if (bavail * bsize < 2 ** 31) return;
+  const { bavail, bsize } = existsSync("/dev/shm") ? statfsSync("/dev/shm") : { bavail: 0, bsize: 0 };
+  if (process.env.TMPDIR || bavail * bsize < 2 ** 31) return;
   // A short name, because the path of a Unix socket inside it may have at most 107 characters.
   const folder = (process.env.TMPDIR = mkdtempSync("/dev/shm/t-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
@@ -61,31 +47,29 @@ function writeToMemory() {
 /** Adds up the closing lines of Vitest ("Tests  1 failed | 20 passed") and Playwright ("20 passed (3m)"). */
 function countTests(output) {
   const closing = /^ +(?:Tests {2}|\d+ (?:passed|failed|flaky|did not run)\b).*$/gm;
-  const count = { passed: 0, failed: 0 };
-  for (const line of stripVTControlCharacters(output).match(closing) ?? [])
-    for (const [, n, word] of line.matchAll(/(\d+) (passed|failed|flaky|did not run)/g))
-      count[word === "passed" ? "passed" : "failed"] += Number(n);
-  return count;
+  const lines = stripVTControlCharacters(output).match(closing)?.join("\n") ?? "";
+  const sum = (words) => [...lines.matchAll(words)].reduce((count, [, n]) => count + Number(n), 0);
+  return { passed: sum(/(\d+) passed/g), failed: sum(/(\d+) (?:failed|flaky|did not run)/g) };
 }
 
-/** The arguments of one step, or of several projects in one run, so that no core idles at a project's last file. */
-function argumentsOf(names, release) {
-  const [name] = names;
-  if (name === "e2e") return [...TOOLS.e2e, release ? "--grep" : "--grep-invert", "@release"];
-  if (TOOLS[name]) return TOOLS[name];
-  const projects = names.flatMap((each) => ["--project", FOLDERS[each] ? "engine" : each]);
-  const tags = name.startsWith("firefox") ? [] : [`--tagsFilter=${release ? "" : "!"}release`];
-  return [...tool("vitest/vitest.mjs", `run ${FOLDERS[name] ?? ""}`), ...projects, ...tags];
+/** The arguments of a step, or of several projects in one run, so that no core idles at a project's last file. */
+function argumentsOf(step, release) {
+  if (TOOLS[step]) return TOOLS[step].split(" ");
+  if (step === "e2e")
+    return ["node_modules/playwright/cli.js", "test", release ? "--grep" : "--grep-invert", "@release"];
+  const names = step.split(",");
+  const projects = names.flatMap((name) => ["--project", FOLDERS[name] ? "engine" : name]);
+  const tags = step.startsWith("firefox") ? [] : [`--tagsFilter=${release ? "" : "!"}release`];
+  const folders = names.flatMap((name) => FOLDERS[name] ?? []);
+  return ["node_modules/vitest/vitest.mjs", "run", ...folders, ...projects, ...tags];
 }
 
-/** Runs a step and counts its tests; a tool counts as one. */
-async function runStep(names, { release, options, stream }) {
-  const name = names.join(", ");
-  if (name.startsWith("firefox") && !findFirefox()) return console.log(`- ${name}: there is no Firefox`);
+async function runStep(step, { release, options, stream }) {
+  if (step.startsWith("firefox") && !findFirefox()) return console.log(`- ${step}: there is no Firefox`);
   const started = performance.now();
-  await prepare(/bundle|journeys|e2e|firefox/.test(name) ? "app" : "texts");
-  if (name === "e2e") process.env.CHROMIUM_PATH = await ensureBrowser();
-  const args = [...argumentsOf(names, release), ...options];
+  await prepare(/bundle|journeys|e2e|firefox/.test(step) ? "app" : "texts");
+  if (step === "e2e") process.env.CHROMIUM_PATH = await ensureBrowser();
+  const args = [...argumentsOf(step, release), ...options];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
   const stop = () => child.kill("SIGINT");
   process.once("exit", stop);
@@ -98,14 +82,12 @@ async function runStep(names, { release, options, stream }) {
   const code = await new Promise((resolve) => child.once("close", resolve));
   process.off("exit", stop);
   if (!stream) process.stdout.write(output);
-  const isTool = name in TOOLS && name !== "e2e";
-  const { passed, failed } = isTool ? { passed: code === 0 ? 1 : 0, failed: 0 } : countTests(output);
+  const { passed, failed } = TOOLS[step] ? { passed: code === 0 ? 1 : 0, failed: 0 } : countTests(output);
   // A tool that fails, or that runs no test at all, has at least one failure.
   const failures = code === 0 && passed > 0 ? failed : Math.max(failed, 1);
   total.passed += passed;
   total.failed += failures;
-  const seconds = Math.round((performance.now() - started) / 1000);
-  console.log(`${failures > 0 ? "✗" : "✓"} ${name} ${seconds} s`);
+  console.log(`${failures > 0 ? "✗" : "✓"} ${step} ${Math.round((performance.now() - started) / 1000)} s`);
 }
 
 await runScript(async () => {
@@ -115,18 +97,16 @@ await runScript(async () => {
   const end = args.includes("--") ? args.indexOf("--") : args.length;
   const [own, options] = [args.slice(0, end), args.slice(end + 1)];
   const release = own.includes("--release");
-  const names = own.filter((name) => name !== "--release");
-  const odd = names.find((name) => !STEPS.includes(name));
+  const named = own.filter((name) => name !== "--release");
+  const odd = named.flatMap((step) => step.split(",")).find((name) => !STEPS.includes(name));
   if (odd) throw new PrepareError(`There is no test step "${odd}". There are: ${STEPS.join(", ")}.`);
+  const runLane = async (lane, stream) => {
+    for (const step of lane) await runStep(step, { release, options, stream });
+  };
   try {
     await prepare("texts");
-    for (const lanes of names.length > 0 ? names.map((name) => [[name]]) : release ? RELEASE_ROWS : ROWS)
-      await Promise.all(
-        lanes.map(async (lane) => {
-          for (const step of lane)
-            await runStep([step].flat(), { release, options, stream: lanes.length === 1 });
-        }),
-      );
+    for (const lanes of named.length > 0 ? [[named]] : release ? RELEASE_ROWS : ROWS)
+      await Promise.all(lanes.map((lane) => runLane(lane, lanes.length === 1)));
   } catch (error) {
     if (!(error instanceof PrepareError)) throw error;
     console.log(error.message);

@@ -97,7 +97,13 @@ export async function requireWayAuthor(request: Request): Promise<Member> {
 
 /** Loader data that survives JSON unchanged: no dates, bytes or class instances. */
 type PageData =
-  string | number | boolean | null | undefined | readonly PageData[] | { readonly [name: string]: PageData };
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly PageData[]
+  | { readonly [name: string]: PageData };
 type LoaderResult = PageData | Response | ReturnType<typeof data<PageData>>;
 
 export type Unavailable = { kind: "unavailable"; title: string; message: string };

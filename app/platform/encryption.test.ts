@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import fc from "#tests/support/properties";
+import fc, { anyCharacters } from "#tests/support/properties";
 import { blindIndex, deriveKey, newWrappedKey, open, seal, unwrapKey, wrapKey } from "./encryption.server";
 
 const key = (fill: number) => Buffer.alloc(32, fill);
@@ -42,7 +42,7 @@ describe("data keys", () => {
 describe("derived keys", () => {
   it("equal those of Node's HKDF", () => {
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: "binary" }), (bytes, purpose) => {
+      fc.property(fc.uint8Array({ maxLength: 200 }), anyCharacters(20), (bytes, purpose) => {
         const derived = deriveKey(Buffer.from(bytes), purpose);
         expect(derived.equals(Buffer.from(hkdfSync("sha256", bytes, "", purpose, 32)))).toBe(true);
       }),

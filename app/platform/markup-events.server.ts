@@ -3,7 +3,9 @@ import { Parser } from "htmlparser2";
 
 /** A start tag, a text with its references decoded, or the end of the innermost element. */
 export type MarkupEvent =
-  { name: string; attributes: Readonly<Record<string, string>> } | { text: string } | { isEnd: true };
+  | { name: string; attributes: Readonly<Record<string, string>> }
+  | { text: string }
+  | { isEnd: true };
 
 const CHUNK_CHARACTERS = 64 * 1024;
 

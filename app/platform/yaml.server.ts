@@ -99,7 +99,9 @@ function requireMaxDepth(text: string): void {
 
 /** A text, list or mapping with its line, counted from 1. */
 export type LocatedValue = { line: number } & (
-  { text: string } | { list: LocatedValue[] } | { fields: Map<string, LocatedValue> }
+  | { text: string }
+  | { list: LocatedValue[] }
+  | { fields: Map<string, LocatedValue> }
 );
 
 type YamlError = {

@@ -48,7 +48,9 @@ export type OfflinePageAnswer = {
 
 /** Messages of the worker to every page: a form was queued, forms were sent, or forms were rejected. */
 export type FromWorker =
-  { type: "waiting"; path: string } | { type: "sent"; paths: string[] } | { type: "refused"; words: string };
+  | { type: "waiting"; path: string }
+  | { type: "sent"; paths: string[] }
+  | { type: "refused"; words: string };
 
 /** Fields that are not typed. Anchored, because "intention" is the name of an answer. */
 const NOT_TYPED =

@@ -1,4 +1,4 @@
-import fc from "#tests/support/properties";
+import fc, { anyCharacters } from "#tests/support/properties";
 import { CONTENT_LIMITS, tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
 import { mapShortTexts } from "~/domain/journal/entries/short-texts";
 import { ANSWER_KEYS, ENTRY_KINDS } from "~/domain/journal/prompt-sets/prompt-set";
@@ -35,7 +35,7 @@ const FRAGMENTS = [
 const fragment = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...FRAGMENTS) },
   { weight: 2, arbitrary: fc.string({ unit: "grapheme", maxLength: 12 }) },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 8 }) },
+  { weight: 1, arbitrary: anyCharacters(8) },
 );
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 

@@ -2,16 +2,21 @@ import type { Model } from "mongoose";
 import { afterAll, beforeAll, beforeEach, expect, inject } from "vitest";
 
 /**
- * A database for each test file: the embedded engine in the process's own DATA_DIR, or a database of the worker's own on
- * MONGODB_URI. Every test begins with empty collections.
+ * A database for each test process: the embedded engine in its own DATA_DIR, or a database of its own on MONGODB_URI. Every
+ * test begins with empty collections.
  */
 if (process.env.MONGODB_URI) {
   const uri = new URL(process.env.MONGODB_URI);
-  uri.pathname = `/${inject("databasePrefix")}_${process.env.VITEST_POOL_ID ?? "0"}`;
+  uri.pathname = `/${inject("databasePrefix")}_${process.pid}`;
   process.env.MONGODB_URI = uri.href;
 }
 
-let indexedModels = 0;
+/** A connection whose indexes are made, and the version of each collection when it was last known to be empty. */
+type Prepared = { client: unknown; models: number; versions: Map<string, number | undefined> };
+
+/** Each test file evaluates this module again; the connection remains. */
+const shared = globalThis as typeof globalThis & { prepared?: Prepared };
+
 const isOfModels = () => expect.getState().testPath?.includes("/tests/models/") ?? false;
 
 /** Waits for the on-visit tasks of the previous test before its data is deleted, and forgets their back-off. */
@@ -31,13 +36,11 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  const [{ createIndexes }, { default: mongoose }, { setClock, setWait }, { clearMailbox: forgetMail }] =
-    await Promise.all([
-      import("#models/db/define-model.server"),
-      import("mongoose"),
-      import("~/platform/clock"),
-      import("./mail"),
-    ]);
+  const [{ default: mongoose }, { setClock, setWait }, { clearMailbox: forgetMail }] = await Promise.all([
+    import("mongoose"),
+    import("~/platform/clock"),
+    import("./mail"),
+  ]);
   await endOnVisitTasks();
   setClock();
   setWait();
@@ -47,16 +50,31 @@ beforeEach(async () => {
   >;
   for (const remembered of [quotaShares, refusals]) remembered?.clear();
   const models = Object.values(mongoose.models) as Model<unknown>[];
-  // A test may load more models than its file did.
-  if (models.length !== indexedModels) {
+  const client = mongoose.connection.getClient();
+  // A test may load more models than its file did, or connect to another database.
+  if (shared.prepared?.client !== client || shared.prepared.models !== models.length) {
+    const { createIndexes } = await import("#models/db/define-model.server");
     await createIndexes();
     if (!isOfModels()) await stopExpiry(models);
+    shared.prepared = { client, models: models.length, versions: new Map() };
   }
-  indexedModels = models.length;
-  await Promise.all(models.map((model) => model.collection.deleteMany({})));
   // The log of migrations has no model, and a database with a migration record does not count as empty.
-  await mongoose.connection.collection("migrations").deleteMany({});
+  const names = [...models.map((model) => model.collection.collectionName), "migrations"];
+  await emptyCollections(names, shared.prepared.versions);
 });
+
+/** Deletes the documents of each collection that may have changed since it was emptied. */
+async function emptyCollections(names: string[], versions: Prepared["versions"]): Promise<void> {
+  const { embeddedEngine, liveDatabase } = await import("#models/db/connection.server");
+  const versionOf = (name: string) => embeddedEngine()?.changes(name);
+  const changed = names.filter((name) => {
+    const version = versionOf(name);
+    return version === undefined || version !== versions.get(name);
+  });
+  await Promise.all(changed.map((name) => liveDatabase().collection(name).deleteMany({})));
+  // Collections may share a counter, so the versions are those after all deletions.
+  for (const name of names) versions.set(name, versionOf(name));
+}
 
 /**
  * Drops the TTL indexes: tests set the clock, but the database uses the real time and would remove records with past
@@ -72,11 +90,4 @@ async function stopExpiry(models: Model<unknown>[]): Promise<void> {
   }
 }
 
-afterAll(async () => {
-  await endOnVisitTasks();
-  const [{ disconnect }, { closePasswordPool }] = await Promise.all([
-    import("#models/db/connection.server"),
-    import("~/platform/passwords.server"),
-  ]);
-  await Promise.all([disconnect(), closePasswordPool()]);
-});
+afterAll(endOnVisitTasks);

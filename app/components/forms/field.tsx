@@ -23,7 +23,17 @@ export function FieldHint({ id, hint }: { id: string; hint: ReactNode }) {
 }
 
 type InputType =
-  "text" | "email" | "password" | "search" | "tel" | "url" | "number" | "date" | "month" | "time" | "file";
+  | "text"
+  | "email"
+  | "password"
+  | "search"
+  | "tel"
+  | "url"
+  | "number"
+  | "date"
+  | "month"
+  | "time"
+  | "file";
 type Own = "type" | "id" | "name" | "form" | "defaultValue" | "value" | "className" | "children";
 
 type Common<Schema, Form extends Record<string, unknown>> = {

@@ -10,7 +10,9 @@ import { t } from "~/i18n/t";
 
 /** Result of the last autosave; `idle` before the first. `kept` means queued by the service worker. */
 export type Autosave =
-  { state: "idle" } | { state: "saved"; at: Date } | { state: "failed" | "conflict" | "kept" };
+  | { state: "idle" }
+  | { state: "saved"; at: Date }
+  | { state: "failed" | "conflict" | "kept" };
 
 /** Debounce after the last input. */
 const DEBOUNCE_MS = 5_000;

@@ -8,7 +8,14 @@ type Colour = FeastDay["colour"];
 
 /** Liturgical seasons of a church calendar; `Season` in church-year.ts is the simpler list that prompts use. */
 export type ChurchSeason =
-  "advent" | "christmas" | "epiphany" | "before_lent" | "lent" | "holy_week" | "easter" | "ordinary";
+  | "advent"
+  | "christmas"
+  | "epiphany"
+  | "before_lent"
+  | "lent"
+  | "holy_week"
+  | "easter"
+  | "ordinary";
 
 /** A part of the liturgical year. It lasts until the next period begins. */
 export type Period = {

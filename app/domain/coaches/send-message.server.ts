@@ -63,7 +63,8 @@ export function secondsUntilTomorrow({ timezone }: Pick<Member, "timezone">): nu
 }
 
 export type SendResult =
-  { ok: true } | { ok: false; code: "not_found" | "not_in_plan" | "closed" | "daily_limit" };
+  | { ok: true }
+  | { ok: false; code: "not_found" | "not_in_plan" | "closed" | "daily_limit" };
 /**
  * `kept` is called once the message is stored; `show` receives the sentences of the answer as they arrive.
  */

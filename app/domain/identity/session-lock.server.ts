@@ -57,7 +57,9 @@ export async function setAutoLock(secret: string, minutes: LockMinutes | null): 
 
 /** Session state for an idle page. `leftMs` is the time until the auto-lock. */
 type LockState =
-  { state: "over" } | { state: "locked"; userId: number } | { state: "open"; userId: number; leftMs: number };
+  | { state: "over" }
+  | { state: "locked"; userId: number }
+  | { state: "open"; userId: number; leftMs: number };
 
 /** The state of a session, read without extending it. Locks the session if its auto-lock is due. */
 export async function lockStateOf(secret: string): Promise<LockState> {

@@ -210,7 +210,8 @@ export async function consumePendingSignIn({ half }: Pick<PendingSignIn, "half">
 }
 
 type SecondStepResult =
-  { ok: true; user: SessionOwner; email: string; isLeaving: boolean } | Exclude<CodeResult, { ok: true }>;
+  | { ok: true; user: SessionOwner; email: string; isLeaving: boolean }
+  | Exclude<CodeResult, { ok: true }>;
 
 /** Completes a pending sign-in with a code. A password change in between invalidates it, like a wrong code. */
 export async function finishSecondStep(

@@ -122,7 +122,8 @@ type List = (typeof UPLOAD_LISTS)[number];
 
 /** A batch of one list, or all other fields at once. */
 export type ParsedBatch =
-  { [K in List]: { list: K; items: ParsedUpload[K] } }[List] | Omit<ParsedUpload, List>;
+  | { [K in List]: { list: K; items: ParsedUpload[K] } }[List]
+  | Omit<ParsedUpload, List>;
 
 /** An entry that waits for confirmation, with the line that is kept on request. */
 export type StagedEntry = PortableEntry & { details?: string };

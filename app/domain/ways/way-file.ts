@@ -80,7 +80,9 @@ export function describeWayError({ code, line = 0, detail = "" }: WayError): str
 
 /** A parsed value with its first line. */
 export type Located = { line: number } & (
-  { text: string } | { list: readonly Located[] } | { fields: ReadonlyMap<string, Located> }
+  | { text: string }
+  | { list: readonly Located[] }
+  | { fields: ReadonlyMap<string, Located> }
 );
 
 export const MAX_DAYS = 100;

@@ -40,7 +40,8 @@ const fileFields = (form: FormData) =>
 
 /** The validated value of a form, or the reply that shows its page again; `refuse` makes such a reply later. */
 type ValidatedForm<V> = { refuse: (options: RefuseOptions) => FormResult } & (
-  { ok: true; value: V } | { ok: false; reply: FormResult }
+  | { ok: true; value: V }
+  | { ok: false; reply: FormResult }
 );
 
 /** Validates a form by its schema. `received` is the result of storing its files. */

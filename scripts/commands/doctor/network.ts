@@ -8,7 +8,9 @@ import { newFinding, type Finding } from "./finding";
 const TIMEOUT_MS = 8_000;
 export type SeenTime = { at: number; who: string };
 type Asked =
-  { state: "ours"; proxies: number; date: number } | { state: "other" } | { state: "away"; code: string };
+  | { state: "ours"; proxies: number; date: number }
+  | { state: "other" }
+  | { state: "away"; code: string };
 
 const codeOf = (error: unknown): string => {
   const { cause, code, name } = error as { cause?: { code?: string }; code?: string; name?: string };

@@ -22,7 +22,8 @@ export const PENDING_DELETION_MESSAGE = t(
 );
 
 export type DeletionMail =
-  { kind: "deletion-started"; to: string; day: string } | { kind: "deletion-undone"; to: string };
+  | { kind: "deletion-started"; to: string; day: string }
+  | { kind: "deletion-undone"; to: string };
 
 /** Emails about a deletion. `day` is formatted for display. */
 export function deletionMail(order: DeletionMail, origin: string): MailMessage {

@@ -78,7 +78,8 @@ async function resetJournal(
 }
 
 export type JournalResetResult =
-  { ok: true; day: string } | { ok: false; code: "expired" | "password_common" };
+  | { ok: true; day: string }
+  | { ok: false; code: "expired" | "password_common" };
 
 /**
  * Requests a journal reset by a reset link, for a member who has lost both password and recovery codes: after seven

@@ -9,7 +9,8 @@ import { t } from "~/i18n/t";
 import { linkOrigin } from "~/platform/request-context.server";
 
 type NewCode =
-  { ok: true; code: string } | Exclude<Awaited<ReturnType<typeof renewRecoveryCodes>>, { ok: true }>;
+  | { ok: true; code: string }
+  | Exclude<Awaited<ReturnType<typeof renewRecoveryCodes>>, { ok: true }>;
 
 /** Replaces the recovery codes of a sealed journal, and returns the one for the sheet. */
 export async function createSheetCode(member: Member, password: string, network: string): Promise<NewCode> {

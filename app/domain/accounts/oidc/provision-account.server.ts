@@ -108,7 +108,8 @@ async function reconnect(
 }
 
 export type ProvisioningRefusal =
-  { ok: false; code: "invite" | "closed" | "dead" | "no_email" | "may_have_account" } | LockedOut;
+  | { ok: false; code: "invite" | "closed" | "dead" | "no_email" | "may_have_account" }
+  | LockedOut;
 
 /** Longer names from the provider are truncated; members can change them in the settings. */
 const MAX_NAME_LENGTH = 50;

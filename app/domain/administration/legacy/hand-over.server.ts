@@ -13,7 +13,8 @@ import { canSendMail } from "~/platform/mail/transport.server";
 import { linkOrigin, secretLinkOrigin } from "~/platform/request-context.server";
 
 export type StartHandOverResult =
-  { ok: true } | { ok: false; code: "unknown" | "no_mail" | "used" | "not_chosen" | "started" };
+  | { ok: true }
+  | { ok: false; code: "unknown" | "no_mail" | "used" | "not_chosen" | "started" };
 
 const refused = (code: Exclude<StartHandOverResult, { ok: true }>["code"]) => ({ ok: false, code }) as const;
 

@@ -138,7 +138,8 @@ export function possibleActions(account: Account, administratorId: number, canMa
 }
 
 type ActOnUserResult =
-  { ok: true } | { ok: false; code: "unknown" | "not_possible" | "too_often" | "payments_away" };
+  | { ok: true }
+  | { ok: false; code: "unknown" | "not_possible" | "too_often" | "payments_away" };
 
 /** The other actions have use-cases of their own, which write to the audit log. */
 type PlainAction = Exclude<UserAction, "plan" | "take-plan" | "delete">;

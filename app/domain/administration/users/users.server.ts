@@ -96,7 +96,9 @@ function userQuery({ tier, verified, status, admin, unused }: UserFilters): Reco
 
 /** Without a search the list is sorted by id, newest first; a search yields usernames, then email addresses. */
 type UserCursor =
-  { by: "id"; before: number } | { by: "username"; after: string } | { by: "email"; after: string };
+  | { by: "id"; before: number }
+  | { by: "username"; after: string }
+  | { by: "email"; after: string };
 
 function writeCursor(cursor: UserCursor): string {
   if (cursor.by === "id") return String(cursor.before);

@@ -8,7 +8,8 @@ export type TopicLine = { date: string; from: string; passage: string; text: str
  * insight of a `week` (then `entry` is the entry that it quotes).
  */
 export type Topic = { id: string } & (
-  { entry: string; part: string; line?: undefined } | { line: TopicLine; week?: string; entry?: string }
+  | { entry: string; part: string; line?: undefined }
+  | { line: TopicLine; week?: string; entry?: string }
 );
 
 /** `before` holds the topics that the last conversation has cleared, until they are restored or another one replaces them. */

@@ -46,7 +46,14 @@ export const PICTURE_UPLOAD = {
 };
 
 export type PictureRefusal =
-  "empty" | "too_large" | "unknown_kind" | "heic" | "unreadable" | "too_many" | "often" | "full";
+  | "empty"
+  | "too_large"
+  | "unknown_kind"
+  | "heic"
+  | "unreadable"
+  | "too_many"
+  | "often"
+  | "full";
 
 export const TOO_MANY_PICTURES = t(
   "A page holds six pictures, and there were more. Those that you see here stay when you save the page. For another one, remove one of them first.",

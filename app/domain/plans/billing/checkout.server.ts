@@ -14,7 +14,8 @@ import {
 import { catchPaymentFailure, offers, type Offer, type PaymentFailure } from "./offers.server";
 
 export type CheckoutResult =
-  { ok: true; url: string } | { ok: false; code: PaymentFailure | "off" | "same_plan" | "already_paid" };
+  | { ok: true; url: string }
+  | { ok: false; code: PaymentFailure | "off" | "same_plan" | "already_paid" };
 
 /**
  * Creates a checkout page for a plan; a member with a paid plan gets the portal page that changes it, so that no one

@@ -63,7 +63,8 @@ export async function withdrawGrant(actor: { id: number }, userId: number): Prom
 }
 
 export type SwitchResult =
-  { ok: true; member: Member; fellBack: boolean } | { ok: false; code: "not_allowed" | "unknown" };
+  | { ok: true; member: Member; fellBack: boolean }
+  | { ok: false; code: "not_allowed" | "unknown" };
 
 /**
  * Plan Switcher: overrides an administrator's own tier for testing; null removes the override. Refused for other

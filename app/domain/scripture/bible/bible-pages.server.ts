@@ -192,7 +192,8 @@ function formatReference(book: BibleBook, ranges: readonly DefaultRange[], isPar
 type TypedPlace = { name: string; address: string };
 /** The path of a single place, or all recognised places with the unrecognised rest (`left`). */
 type ResolvedReference =
-  { found: string } | { found: null; nearest: BookLink[]; places: TypedPlace[]; left: string };
+  | { found: string }
+  | { found: null; nearest: BookLink[]; places: TypedPlace[]; left: string };
 
 /** Resolves a typed reference to the path of its page. */
 export function resolveTypedReference(

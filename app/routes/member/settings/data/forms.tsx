@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react";
-import * as paths from "~/paths";
 import { getCollectionProps, getFormProps, useForm } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field, FieldErrors } from "~/components/forms/field";
 import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
@@ -8,6 +7,7 @@ import { EXPORT_FORMATS, FORMAT_DETAILS, type ExportFormat } from "~/domain/port
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as paths from "~/paths";
 
 type Reply = { reply: FormReply | undefined };
 

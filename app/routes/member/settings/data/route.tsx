@@ -1,28 +1,45 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import * as paths from "~/paths";
-import { formatNumber } from "~/domain/calendar/locale";
-import { type PastImport, listImports } from "~/domain/portability/staged-import.server";
-import { t, tn } from "~/i18n/t";
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import type { z } from "zod";
-import { Banner } from "~/components/ui/banner";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { Banner } from "~/components/ui/banner";
 import { formatFullDate } from "~/domain/calendar/local-day";
+import { formatNumber } from "~/domain/calendar/locale";
 import { filtersFrom, queryOf } from "~/domain/journal/history/query";
 import { nearlyFullNotice } from "~/domain/limits/journal-quota";
 import { readQuotaUse } from "~/domain/limits/journal-quota.server";
-import { DataSchema } from "~/domain/portability/schema";
-import { EXPORTS_RUNNING, fileTooLarge, TOO_MANY_UPLOADS, UPLOAD_BUSY, describeFilters, UPLOAD_REFUSALS } from "~/domain/portability/data-texts";
+import type { Member } from "~/domain/member/member";
+import {
+  EXPORTS_RUNNING,
+  fileTooLarge,
+  TOO_MANY_UPLOADS,
+  UPLOAD_BUSY,
+  describeFilters,
+  UPLOAD_REFUSALS,
+} from "~/domain/portability/data-texts";
 import { isExportLimitReached, exportDownloads } from "~/domain/portability/export-journal.server";
-import { MAX_SENT_FILES, receiveUpload, maxImportBytes, formatImportLimit } from "~/domain/portability/upload-session.server";
+import { DataSchema } from "~/domain/portability/schema";
+import { type PastImport, listImports } from "~/domain/portability/staged-import.server";
 import { findPendingImport, uploadJournal } from "~/domain/portability/upload-journal.server";
-import { checkReauthentication } from "~/http/unlock.server";
+import {
+  MAX_SENT_FILES,
+  receiveUpload,
+  maxImportBytes,
+  formatImportLimit,
+} from "~/domain/portability/upload-session.server";
 import type { FormContext } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/guards.server";
-import { ExportForm, ImportForm } from "./forms";
-import type { Member } from "~/domain/member/member";
+import { checkReauthentication } from "~/http/unlock.server";
+import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
+import * as paths from "~/paths";
+import { ExportForm, ImportForm } from "./forms";
 
 /** Undoable imports; `day` is formatted. */
 function PastImports({ imports }: { imports: PastImport[] }) {
@@ -38,8 +55,7 @@ function PastImports({ imports }: { imports: PastImport[] }) {
               {fileName || t("A file")}
             </Link>
             <p className="text-sm text-muted">
-              {day} ·{" "}
-              {tn("{count} entry", "{count} entries", entries, { count: formatNumber(entries) })}
+              {day} · {tn("{count} entry", "{count} entries", entries, { count: formatNumber(entries) })}
             </p>
           </li>
         ))}
