@@ -30,7 +30,7 @@ test("chooses a person, who gets the journal after a hand-over", async ({
   const owner = await signIn();
   await writePage(page, { body: "The heron stood in the river." });
   await page.goto("/settings/data");
-  await page.getByRole("link", { name: "if I am no longer here" }).click();
+  await page.getByRole("link", { name: "If I am no longer here" }).click();
   await page.getByRole("radio", { name: /Give it to one person/ }).check();
   await page.getByLabel("Name of the person").fill("Ruth");
   await page.getByLabel("Their email address").fill("not an address");

@@ -174,11 +174,10 @@ async function* weekParts(
 /** Prints the open prayer requests, without what waits for a keeper. Null while the list is off. */
 export async function printPrayerRequests(member: Member, paper: PaperSize): Promise<PrintedSheets | null> {
   if (prayerListMode() === "off") return null;
-  const requests = (await listPrayerRequests(member)).filter(
-    ({ isEnded, isWaiting }) => !isEnded && !isWaiting,
-  );
+  const { requests } = await listPrayerRequests(member);
+  const open = requests.filter(({ isEnded, isWaiting }) => !isEnded && !isWaiting);
   const cover = { title: t("Please pray"), name: "", span: formatFullDate(todayIn(member.timezone)) };
-  return printSheets({ kind: "sheets", cover, paper, look: member.look }, requestParts(requests));
+  return printSheets({ kind: "sheets", cover, paper, look: member.look }, requestParts(open));
 }
 
 async function* requestParts(requests: readonly PrayerRequestView[]): AsyncGenerator<BookPart[]> {
