@@ -63,7 +63,7 @@ test("fits a typical chapter in one TCP round trip and the longest in two", asyn
 
 test("plays the operator’s recording of a chapter", async ({ page, signIn, newVisitor }) => {
   await signIn();
-  await page.goto("/today");
+  await page.goto("/journal/morning");
   const chapter = (await page.locator("main a[href^='/bible/']").first().getAttribute("href")) ?? "";
   const [, book = "", number = ""] = /^\/bible\/([\w-]+)\/(\d+)/.exec(chapter) ?? [];
   const folder = path.join(process.env.E2E_DATA_DIR ?? "", "audio", "web", book);
@@ -74,7 +74,7 @@ test("plays the operator’s recording of a chapter", async ({ page, signIn, new
     writeFileSync(path.join(folder, `${number}.mp3`), "0123456789");
     const anonymous = await newVisitor();
     for (const [visitor, address] of [
-      [page, "/today"],
+      [page, "/journal/morning"],
       [anonymous, "/today"],
       [page, `/bible/${book}/${number}`],
     ] as const) {

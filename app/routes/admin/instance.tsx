@@ -99,7 +99,7 @@ export default function InstancePage() {
             {
               value: "reviewed",
               label: t("Yes, after an administrator or a keeper has read each request"),
-              text: t("You name keepers on their account pages, under Users."),
+              text: t("You name a keeper on the page of their account, under User Management."),
             },
           ]}
         />

@@ -177,7 +177,9 @@ export async function printPrayerRequests(member: Member, paper: PaperSize): Pro
   const { requests } = await listPrayerRequests(member);
   const open = requests.filter(({ isEnded, isWaiting }) => !isEnded && !isWaiting);
   const cover = { title: t("Please pray"), name: "", span: formatFullDate(todayIn(member.timezone)) };
-  return printSheets({ kind: "sheets", cover, paper, look: member.look }, requestParts(open));
+  // Large, because it is read standing at a door.
+  const task = { kind: "sheets", cover, paper, size: "large", look: member.look } as const;
+  return printSheets(task, requestParts(open));
 }
 
 async function* requestParts(requests: readonly PrayerRequestView[]): AsyncGenerator<BookPart[]> {

@@ -167,7 +167,7 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
 function EndForm({ id, reply }: { id: string; reply: PrayerReply | undefined }) {
   const [form, fields] = useForm<{ outcome: string }>({ id: `end-${id}`, lastResult: reply?.lastResult });
   return (
-    <details className="no-print" open={reply !== undefined || undefined}>
+    <details className="no-print [&[open]]:pb-3" open={reply !== undefined || undefined}>
       <summary className={SUMMARY}>{t("End it")}</summary>
       <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="mt-2 grid gap-4">
         <input type="hidden" name="requestId" value={id} />
@@ -205,16 +205,16 @@ function KeeperForms({
     defaultValue: { request: text },
   });
   return (
-    <div className="no-print flex flex-wrap items-start gap-x-4">
+    <div className="no-print flex flex-wrap items-start gap-x-4 gap-y-2">
       {isWaiting && (
         <PostForm>
           <input type="hidden" name="requestId" value={id} />
-          <SubmitButton name="intent" value="approveRequest">
+          <SubmitButton name="intent" value="approveRequest" variant="quiet">
             {t("Approve")}
           </SubmitButton>
         </PostForm>
       )}
-      <details open={reply !== undefined || undefined}>
+      <details className="[&[open]]:w-full" open={reply !== undefined || undefined}>
         <summary className={SUMMARY}>{t("Shorten or remove")}</summary>
         <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="mt-2 grid gap-4">
           <input type="hidden" name="requestId" value={id} />
