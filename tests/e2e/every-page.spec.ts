@@ -131,7 +131,7 @@ test(
     await byForms.getByRole("button", { name: "Save" }).click();
     const [open, sealed] = [await newVisitor(), await newVisitor()];
     await giveLegacyLink(email, "open");
-    expect(await walk(open, ["/legacy?token=open"])).toEqual([]);
+    expect(await walk(open, ["/legacy?token=forged", "/legacy?token=open"])).toEqual([]);
     await expect(open.getByRole("heading", { level: 1 })).toHaveText("A journal entrusted to you");
     await sealJournal(byForms, password);
     for (const { name, value } of await byForms.context().cookies())
@@ -194,7 +194,13 @@ test(
     await byForms.getByLabel("Letters that are easy to tell apart").check();
     await byForms.getByLabel("More room between lines and words").check();
     await byForms.getByRole("button", { name: "Save", exact: true }).click();
-    const pages = [entry, "/settings/appearance", "/journal/morning", "/bible/psalms/23", "/dashboard"];
+    const pages = [
+      entry,
+      "/settings/appearance",
+      "/journal/morning",
+      "/bible/psalms/23",
+      "/ways/year-looked-back-on",
+    ];
     expect(await walk(page, pages)).toEqual([]);
   },
 );
