@@ -1,7 +1,9 @@
 import { Schema } from "mongoose";
 import {
+  GIVEN_JOURNAL,
   HAND_OVER_FORMATS,
   LEGACY_MONTHS,
+  type GivenJournal,
   type HandOverFormat,
   type LegacyMonths,
 } from "~/domain/identity/legacy";
@@ -37,6 +39,8 @@ export type Legacy = {
   handOver: HandOver | null;
   /** The owner's return undid a step, and an email about it is due. */
   isUndone?: boolean;
+  /** With `isUndone`: what the chosen person had been given by then. */
+  given?: GivenJournal;
 };
 
 /** Absent for a user who chose nothing, the default. */
@@ -68,6 +72,7 @@ const legacy = new Schema<Legacy>(
     waitFrom: { type: Date },
     handOver: { type: handOver, default: null },
     isUndone: { type: Boolean },
+    given: { type: String, enum: GIVEN_JOURNAL },
   },
   { _id: false },
 );

@@ -347,8 +347,26 @@ describe("choice to give", () => {
       expect((await stepsOf())?.handOver).toBeNull();
       peer.mails.splice(0);
       await run(31);
-      expect(await received()).toEqual(["owner@example.test: Your journal stays as it is"]);
+      const subject = days > 30 ? "Your journal had been handed over" : "Your journal stays as it is";
+      expect(await received()).toEqual([`owner@example.test: ${subject}`]);
     }
+  });
+
+  it.each([
+    ["nothing", [], "Nothing had been saved from it"],
+    ["a file", ["epub"], "a copy was saved from it"],
+  ])("tells a returning owner that %s was saved from the link", async (_, taken, words) => {
+    await chooseRuth();
+    later(366);
+    await start();
+    await run(31);
+    await UserModel.updateOne({ _id: member.id }, { $set: { "legacy.handOver.taken": taken } });
+    await signedIn(owner());
+    peer.mails.splice(0);
+    await run();
+    const [mail] = await Promise.all(peer.mails.map((each) => PostalMime.parse(each)));
+    expect(mail?.text?.replace(/\s+/g, " ")).toContain(words);
+    expect(await stepsOf()).not.toHaveProperty("given");
   });
 
   it("tells the administrators when the relay refuses the link, and can be started again", async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { barriersOn } from "#tests/support/axe";
-import { makeAdministrator, openAlert, setPlan } from "#tests/support/browser-database";
+import { giveLegacyLink, makeAdministrator, openAlert, setPlan } from "#tests/support/browser-database";
 import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
 import type { FormPage } from "#tests/support/form-browser/page";
 import { furnish, pagesOf } from "#tests/support/seeded-journal";
@@ -103,6 +103,105 @@ test(
     // Without a category it shows the first one.
     const pages = ADMIN_PAGES.filter((path) => path !== "/admin/prompts");
     expect(await walk(page, [...pages, account ?? "", alert])).toEqual([]);
+  },
+);
+
+const LEGACY = "/settings/data/legacy";
+
+/** Seals the journal. */
+async function sealJournal(page: FormPage, password: string): Promise<void> {
+  await page.goto("/settings/security/seal");
+  await page.getByLabel("Current password").fill(password);
+  await page.getByRole("button", { name: "Show my recovery codes" }).click();
+  const code = await page.locator("main ol li").first().innerText();
+  await page.locator("[name=code]").fill(code.trim());
+  await page.getByRole("button", { name: "Seal my journal", exact: true }).click();
+}
+
+test(
+  "has no accessibility violation or overflow on pages of “If I am no longer here”",
+  { tag: "@release" },
+  async ({ page, signIn, byForms, newVisitor }) => {
+    const { email, password } = await signIn();
+    await byForms.goto(LEGACY);
+    await byForms.getByRole("radio", { name: /Give it to one person/ }).check();
+    await byForms.getByLabel("Name of the person").fill("Ruth");
+    await byForms.getByLabel("Their email address").fill("ruth@example.test");
+    await byForms.getByLabel("Current password").fill(password);
+    await byForms.getByRole("button", { name: "Save" }).click();
+    const [open, sealed] = [await newVisitor(), await newVisitor()];
+    await giveLegacyLink(email, "open");
+    expect(await walk(open, ["/legacy?token=forged", "/legacy?token=open"])).toEqual([]);
+    await expect(open.getByRole("heading", { level: 1 })).toHaveText("A journal entrusted to you");
+    await sealJournal(byForms, password);
+    for (const { name, value } of await byForms.context().cookies())
+      await page.context().addCookies([{ name, value, url: process.env.E2E_ORIGIN ?? "" }]);
+    expect(await walk(page, [LEGACY])).toEqual([]);
+    await expect(page.getByRole("heading", { name: "Your journal is sealed" })).toBeVisible();
+    await page.getByRole("radio", { name: /Give it to one person/ }).check();
+    await page.getByLabel("Their email address").fill("ruth");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+    expect(await problemsOn(page, "a refused choice")).toEqual([]);
+    await giveLegacyLink(email, "sealed");
+    expect(await walk(sealed, ["/legacy?token=sealed"])).toEqual([]);
+    await sealed.getByRole("button", { name: "Save the file" }).click();
+    await expect(sealed.locator("[aria-invalid=true]")).toBeVisible();
+    expect(await problemsOn(sealed, "a missing recovery code")).toEqual([]);
+  },
+);
+
+test(
+  "has no accessibility violation or overflow on the prayer list",
+  { tag: "@release" },
+  async ({ page, signIn, byForms }) => {
+    const { email } = await signIn();
+    await makeAdministrator(email);
+    const switchList = async (label: RegExp) => {
+      await byForms.goto("/admin/house");
+      await byForms
+        .getByRole("group", { name: "A prayer list for everyone here?" })
+        .getByLabel(label)
+        .check();
+      await byForms.getByRole("button", { name: "Save", exact: true }).click();
+    };
+    await switchList(/^Yes, after/);
+    try {
+      await page.goto("/journal/prayers");
+      await page.getByText("Ask for prayer", { exact: true }).click();
+      expect(await problemsOn(page, "a request that is asked")).toEqual([]);
+      await page.getByLabel("What would you like prayer for?").fill("For rain. ".repeat(40).trim());
+      await page.getByLabel("A first name or an initial").fill("M.");
+      await page.getByLabel("I name others", { exact: false }).check();
+      await page.getByRole("button", { name: "Ask", exact: true }).click();
+      await expect(page.getByText("Waiting for you to approve it")).toBeVisible();
+      await page.getByText("Shorten or remove").click();
+      await page.getByText("End it").click();
+      expect(await problemsOn(page, "a request for its writer and keeper")).toEqual([]);
+    } finally {
+      await switchList(/^No$/);
+    }
+  },
+);
+
+test(
+  "has no accessibility violation or overflow in wide spacing and with other letters",
+  { tag: "@release" },
+  async ({ page, signIn, byForms }) => {
+    const { email } = await signIn();
+    const { entry } = await furnish(byForms, email);
+    await byForms.goto("/settings/appearance");
+    await byForms.getByLabel("Letters that are easy to tell apart").check();
+    await byForms.getByLabel("More room between lines and words").check();
+    await byForms.getByRole("button", { name: "Save", exact: true }).click();
+    const pages = [
+      entry,
+      "/settings/appearance",
+      "/journal/morning",
+      "/bible/psalms/23",
+      "/ways/year-looked-back-on",
+    ];
+    expect(await walk(page, pages)).toEqual([]);
   },
 );
 

@@ -89,3 +89,23 @@ test("leads from the years above the history to each of them", async ({ page, si
   expect(page.getByText("The new notebook begins.")).toHaveCount(0);
   expect(years.getByRole("link", { name: "1987" })).toHaveAttribute("aria-current", "true");
 });
+
+test("copies a notebook page by page, and leads to a year of it", async ({ page, signIn }) => {
+  await signIn();
+  const next = { name: "Write the next page of this notebook" };
+  await writePage(page, { body: "Snow on the step.", tags: "red notebook, winter" }, "?forDate=2004-12-31");
+  await page.getByRole("link", next).click();
+  expect(page.locator("[name=forDate]").first()).toHaveValue("2005-01-01");
+  expect(page.locator("[name=tags]")).toHaveValue("red notebook, winter");
+  await page.locator("[name=body]").fill("The first crocus.");
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  expect(page.getByText("The first crocus.")).toBeVisible();
+  expect(page.getByRole("link", next)).toHaveCount(1);
+  await writePage(page, { body: "Bread today." });
+  expect(page.getByRole("link", next)).toHaveCount(0);
+
+  await page.goto("/journal/history");
+  await page.getByRole("navigation", { name: "Years" }).getByRole("link", { name: "2004" }).click();
+  expect(page.getByText("Snow on the step.")).toBeVisible();
+  expect(page.getByText("The first crocus.")).toHaveCount(0);
+});

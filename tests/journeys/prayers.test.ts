@@ -202,7 +202,7 @@ test(
     const [named, other] = [await signInAs(keeper), await signInAs(reader)];
     const everyone = [writer, named, other];
     await page.goto(LIST);
-    expect(page.getByRole("heading", { name: "Asked for here" })).toHaveCount(0);
+    expect(page.getByRole("heading", { name: "Prayer requests" })).toHaveCount(0);
 
     await openAdministration(administrator);
     await setPrayerList(administrator, /^Yes, after/);
@@ -214,13 +214,13 @@ test(
     try {
       await page.goto(LIST);
       await page.getByText("Ask for prayer", { exact: true }).click();
-      await page.getByLabel("What do you ask for?").fill(ASKED);
+      await page.getByLabel("What would you like prayer for?").fill(ASKED);
       await page.getByRole("button", { name: "Ask", exact: true }).click();
       // Without the consent the words stay in the form.
-      expect(page.getByLabel("What do you ask for?")).toHaveValue(ASKED);
-      await page.getByLabel("Names and illnesses of others", { exact: false }).check();
+      expect(page.getByLabel("What would you like prayer for?")).toHaveValue(ASKED);
+      await page.getByLabel("I name others, or their illnesses", { exact: false }).check();
       await page.getByRole("button", { name: "Ask", exact: true }).click();
-      expect(page.getByText("Shown to others when it has been read")).toHaveCount(1);
+      expect(page.getByText("Not shown to others yet: a keeper reads it first")).toHaveCount(1);
 
       await reader.goto(LIST);
       expect(await reader.content()).not.toContain("Ottilie");
@@ -234,7 +234,7 @@ test(
       await shortened.getByRole("button", { name: "Approve" }).click();
 
       await reader.goto("/dashboard");
-      const line = reader.getByRole("link", { name: "Others here ask for prayer" });
+      const line = reader.getByRole("link", { name: "Others here are asking for prayer" });
       expect(line).toHaveCount(1);
       await line.click();
       expect(reader.getByText(SHORTENED)).toHaveCount(1);
@@ -276,6 +276,6 @@ test(
       await setPrayerList(administrator, /^No$/);
     }
     await page.goto(LIST);
-    expect(page.getByRole("heading", { name: "Asked for here" })).toHaveCount(0);
+    expect(page.getByRole("heading", { name: "Prayer requests" })).toHaveCount(0);
   },
 );

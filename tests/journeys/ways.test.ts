@@ -29,6 +29,28 @@ test("starts, prays, leaves and restarts a way without losing entries", async ({
   expect(page.getByRole("button", { name: "Leave this way" })).toBeVisible();
 });
 
+test("looks back on the year in five days", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/ways");
+  await page.getByRole("link", { name: "The year looked back on" }).click();
+  expect(page).toHaveURL("/ways/year-looked-back-on");
+  expect(page.locator("main ol a")).toHaveText([
+    /What was given/,
+    /What hurt/,
+    /What is forgiven/,
+    /What has grown/,
+    /What stays/,
+  ]);
+  await page.getByRole("button", { name: /Begin/ }).first().click();
+  await page.goto("/journal/morning");
+  expect(page.locator("main")).toContainText("What was given");
+  expect(page.locator("main")).toContainText("Psalm 103");
+  await page.locator("textarea").first().fill("The kettle, and who filled it.");
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  await page.goto("/ways/year-looked-back-on");
+  expect(page.getByText("The kettle, and who filled it.")).toBeVisible();
+});
+
 test("writes a way in a form, adds, changes and removes days", async ({ page, signIn }) => {
   const { email, password } = await signIn();
   await makeAdministrator(email);

@@ -8,13 +8,14 @@ import { TransferFileModel } from "#models/transfer-file.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { filesOf } from "#tests/support/download";
-import { readPdf } from "#tests/support/read-pdf";
+import { pagesOf, readPdf } from "#tests/support/read-pdf";
 import { answer, load, submit, visit } from "#tests/support/request";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { storePicture } from "~/domain/journal/pictures/pictures.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { layDownIntention } from "~/domain/journal/prayers/change-intention.server";
 import { memberFrom } from "~/domain/member/current-member.server";
+import { DEFAULT_LOOK } from "~/domain/member/preferences";
 import { setClock } from "~/platform/clock";
 import { closePicturePool } from "~/platform/pictures.server";
 import { randomToken } from "~/platform/signing.server";
@@ -38,8 +39,8 @@ type Chosen = Partial<
   Record<keyof typeof CHOSEN | "intent" | "tag" | "favourites" | "pictures" | "laidDown", string | string[]>
 >;
 
-async function someone() {
-  const { user, secret: session } = await createSignedIn();
+async function someone(fields: Parameters<typeof createSignedIn>[0] = {}) {
+  const { user, secret: session } = await createSignedIn(fields);
   return { session, member: memberFrom(user) };
 }
 afterAll(closePicturePool);
@@ -231,6 +232,21 @@ it("shows field errors and makes nothing for invalid options", async () => {
   });
   expect(data).toMatchObject({ choice: { from: "2025-07-01", to: "2026-06-30" } });
 });
+
+it(
+  "leaves more room between lines and words when the member has chosen it",
+  { tags: ["release"] },
+  async () => {
+    const [plain, wide] = [await someone(), await someone({ look: { ...DEFAULT_LOOK, spacing: "wide" } })];
+    const body = "By the lake it was still, and I stayed. ".repeat(300);
+    for (const { member } of [plain, wide])
+      await createEntry(member, { forDate: "2026-03-01", content: { body } });
+    expect(await readBook(plain, {})).not.toContain("word-spacing");
+    expect(await readBook(wide, {})).toMatch(/line-height: 1\.8; word-spacing: 0\.16em/);
+    const [fewer, more] = [pagesOf(await makeBook(plain, {})), pagesOf(await makeBook(wide, {}))];
+    if (fewer !== undefined && more !== undefined) expect(more).toBeGreaterThan(fewer);
+  },
+);
 
 it("makes two books at once and rejects a third", { tags: ["release"] }, async () => {
   const people = await Promise.all([someone(), someone(), someone()]);

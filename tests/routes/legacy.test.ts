@@ -182,7 +182,7 @@ describe("hand-over by an administrator", () => {
     await save(GIVE);
     const params = { userId: String(owner.member.id) };
     const page = await load(userLoader, `/admin/users/${owner.member.id}`, { session, params });
-    expect(JSON.stringify(page.data)).not.toMatch(/ruth|give|destroy/i);
+    expect(JSON.stringify(page.data)).not.toMatch(/ruth|give|destroy|no longer here/i);
     expect(page.data).toMatchObject({ canHandOverJournal: true });
   });
 
@@ -229,6 +229,24 @@ describe("hand-over by an administrator", () => {
     expect(JSON.stringify(await UserModel.findById(owner.member.id).lean())).not.toContain(
       new URLSearchParams(link.split("?")[1]).get("token"),
     );
+  });
+
+  it("gives a file once when it is requested several times at once", async () => {
+    const link = await mailedLink();
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => take(link, { format: "json" })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([302, 410, 410, 410, 410]);
+    const location = responses.find(({ status }) => status === 302)?.location ?? "";
+    const files = await Promise.all([1, 2, 3].map(() => load(fileLoader, location)));
+    expect(files.filter(({ location: to }) => to === "/legacy")).toHaveLength(2);
+  });
+
+  it.each(["locked", "deleting"] as const)("gives nothing of an account that is %s", async (status) => {
+    const link = await mailedLink();
+    const accepted = await take(link, { format: "json" });
+    await UserModel.updateOne({ _id: owner.member.id }, { $set: { status } });
+    expect((await load(linkLoader, link)).status).toBe(410);
+    expect((await take(link, { format: "epub" })).status).toBe(410);
+    expect((await load(fileLoader, accepted.location ?? "")).location).toBe("/legacy");
   });
 
   it("gives nothing by a forged, an undone or an old link", async () => {

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { PrayerRequestModel } from "#models/prayers.server";
 import { errorsIn, see, send, signIn, type Fields, type MemberSession } from "#tests/support/member-session";
-import { exportPrayerRequests } from "~/domain/journal/prayers/prayer-requests.server";
+import { startDeletion } from "~/domain/accounts/deletion/delete-account.server";
+import {
+  askForPrayer,
+  exportPrayerRequests,
+  listPrayerRequests,
+} from "~/domain/journal/prayers/prayer-requests.server";
 import type { Member } from "~/domain/member/member";
 import { refreshInstanceSettings, setStoredSettings } from "~/domain/operations/instance-settings.server";
 import { writeJson } from "~/domain/portability/write-json.server";
@@ -106,6 +111,39 @@ it("takes three open requests of a member, also when they are sent at once", asy
   const [first] = await shown(member);
   await act(member, { intent: "endRequest", requestId: first?.id ?? "" });
   expect((await ask(member, "Another")).status).toBe(302);
+});
+
+it("refuses to take ten and more requests of a member in a day, and keeps the words", async () => {
+  const member = await signIn();
+  for (let count = 0; count < 10; count++) {
+    expect(await askForPrayer(member.member, { request: `Request ${count}`, days: 7 })).toBe("ok");
+    await PrayerRequestModel.deleteMany({});
+  }
+  const refused = await ask(member, "One more.");
+  expect(refused.status).toBe(429);
+  expect(JSON.stringify(refused.data)).toContain("One more.");
+  setClock(() => new Date(START + 2 * DAY_MS));
+  const again = await askForPrayer(member.member, { request: "One more.", days: 7 });
+  expect(again).toBe("ok");
+});
+
+it("is no longer shown to others when the writer’s account is being deleted", async () => {
+  const [writer, reader] = [await signIn(), await signIn()];
+  await ask(writer, "For rain.");
+  expect(await textsFor(reader)).toEqual(["For rain."]);
+  expect(await startDeletion(writer.member.id)).toMatchObject({ ok: true });
+  expect(await textsFor(reader)).toEqual([]);
+  expect(await exportPrayerRequests(writer.member)).toMatchObject([{ request: "For rain." }]);
+});
+
+it("shows the writer alone where to find help when a request has signs of a crisis", async () => {
+  const [writer, reader] = [await signIn(), await signIn()];
+  const careFor = async (by: MemberSession) => (await see(listPage, LIST, {}, by)).page.care;
+  await ask(writer, "I want to kill myself.");
+  expect(await careFor(writer)).toMatchObject({ level: 2 });
+  expect(await careFor(reader)).toBeNull();
+  setClock(() => new Date(START + 2 * DAY_MS));
+  expect((await listPrayerRequests(writer.member)).recentText).toBe("");
 });
 
 it("frees the place of a request that has expired", async () => {

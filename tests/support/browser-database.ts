@@ -61,6 +61,17 @@ export const changeLegacy = (email: string, change: Record<string, Date>) =>
     Object.fromEntries(Object.entries(change).map(([name, value]) => [`legacy.${name}`, value])),
   );
 
+/** Sends the link of a hand-over without its thirty days. */
+export const giveLegacyLink = (email: string, token: string) =>
+  changeUser(email, {
+    "legacy.handOver": {
+      startedAt: new Date(),
+      mailedAt: new Date(),
+      tokenHash: createHash("sha256").update(token).digest("base64url"),
+      taken: [],
+    },
+  });
+
 /** Makes a user an administrator. */
 export const makeAdministrator = (email: string) => changeUser(email, { isAdmin: true });
 

@@ -4,7 +4,7 @@ import type { Legacy } from "#models/user/legacy.server";
 import { accountKeyOf } from "~/domain/member/member-keys.server";
 import { audit } from "~/domain/operations/audit-log.server";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
-import { endOfHour, hasSteps, type LegacyChoice, type LegacyMonths } from "./legacy";
+import { endOfHour, hasSteps, type GivenJournal, type LegacyChoice, type LegacyMonths } from "./legacy";
 
 const hasChosen = { "legacy.seenUntil": { $gt: new Date(0) } };
 
@@ -38,8 +38,17 @@ export async function recordLegacyUse(userId: number, at: Date): Promise<void> {
     .select({ legacy: 1 })
     .lean();
   if (!before?.legacy || !hasSteps(before.legacy)) return;
-  await UserModel.updateOne({ _id: userId, ...hasChosen }, { $set: { "legacy.isUndone": true } });
+  const given = givenBy(before.legacy);
+  await UserModel.updateOne(
+    { _id: userId, ...hasChosen },
+    { $set: { "legacy.isUndone": true, ...(given && { "legacy.given": given }) } },
+  );
   await audit({ kind: "legacy.undone", actorId: userId, subjectId: userId });
+}
+
+function givenBy({ handOver }: Legacy): GivenJournal | undefined {
+  if (!handOver?.mailedAt) return undefined;
+  return handOver.taken.length > 0 ? "files" : "link";
 }
 
 /** Whether a request has to be recorded: once an hour, and at once when it undoes something. */

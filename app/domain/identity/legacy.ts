@@ -10,6 +10,10 @@ export type LegacyMonths = (typeof LEGACY_MONTHS)[number];
 export const HAND_OVER_FORMATS = ["epub", "json"] as const;
 export type HandOverFormat = (typeof HAND_OVER_FORMATS)[number];
 
+/** What the chosen person had been given when the owner came back. "link": no file was saved from it. */
+export const GIVEN_JOURNAL = ["link", "files"] as const;
+export type GivenJournal = (typeof GIVEN_JOURNAL)[number];
+
 export const MAX_PERSON_NAME = 80;
 
 /** Emails before the destruction, and the time after each. */

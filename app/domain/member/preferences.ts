@@ -38,7 +38,7 @@ export const LOOK = {
       "default",
     ),
     label: t("Spacing"),
-    hint: t("It makes the pages longer and calmer."),
+    hint: t("It makes the pages longer and calmer, on paper too."),
   },
   runningVerses: {
     ...booleanSetting(false),

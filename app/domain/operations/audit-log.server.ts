@@ -89,6 +89,9 @@ type AuditFilters = { kind?: AuditKind; user?: number; concerns?: number };
 /** Sign-ins and sign-outs reveal when a member prays, so administrators see only those of administrators. */
 const VISIT_KINDS: AuditKind[] = ["sign_in.succeeded", "sign_out"];
 
+/** The audit log names these by number; the page of an account, which has a name, does not show them. */
+const LEGACY_STEPS: AuditKind[] = ["legacy.chosen", "legacy.warned", "legacy.undone"];
+
 async function hideMemberVisits(): Promise<object> {
   const administrators = await UserModel.find({ isAdmin: true }).select({ _id: 1 }).lean();
   const ids = [1, ...administrators.map(({ _id }) => _id)];
@@ -108,6 +111,7 @@ export async function listAuditEvents(
     ...(concerns !== undefined && { subjectId: concerns }),
     $and: [
       await hideMemberVisits(),
+      ...(concerns === undefined ? [] : [{ kind: { $nin: LEGACY_STEPS } }]),
       ...(user === undefined ? [] : [{ $or: [{ subjectId: user }, { actorId: user }] }]),
     ],
     ...(before !== undefined && { _id: { $lt: before } }),

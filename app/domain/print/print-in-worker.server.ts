@@ -32,7 +32,7 @@ export async function* printInWorker(
   parts: AsyncIterable<BookPart[]>,
   limits = WORKER_LIMITS,
 ): AsyncGenerator<Uint8Array> {
-  const faces = task.kind === "epub" ? {} : loadFonts(task.letters);
+  const faces = task.kind === "epub" ? {} : loadFonts(task.look?.letters);
   const worker = new Worker(path.resolve(".prepare/workers/print-worker.js"), {
     env: {},
     workerData: { task, faces } satisfies PrintWorkerTask,

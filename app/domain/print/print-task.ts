@@ -13,8 +13,8 @@ export type PrintTask = {
   small?: boolean;
   /** Large print. */
   size?: PrintSize;
-  /** The font of the member who prints. */
-  letters?: "default" | "hyperlegible";
+  /** Font and spacing of the member who prints. */
+  look?: { letters: "default" | "hyperlegible"; spacing: "default" | "wide" };
   /** BCP 47 tag, by default English. Only English is hyphenated. */
   language?: string;
   /** UUID of an EPUB. */
@@ -147,7 +147,10 @@ export type PaperSize = (typeof PAPERS)[number];
 
 const MM = 72 / 25.4;
 
-/** Page geometry in points. The inner margin is next to the spine; `text` is the type size. */
+/**
+ * Page geometry in points. The inner margin is next to the spine; `text` is the type size. `lineHeight` and `wordSpacing`, which is
+ * added to each space, are relative to it. `ragged`: no line is justified.
+ */
 export type PageForm = {
   width: number;
   height: number;
@@ -156,9 +159,14 @@ export type PageForm = {
   top: number;
   foot: number;
   text: number;
+  lineHeight: number;
+  wordSpacing: number;
+  ragged: boolean;
 };
 
 type Sides = { inner: number; outer: number };
+
+export const DEFAULT_LINE_HEIGHT = 1.42;
 
 const form = (width: number, height: number, text: number, sides: Sides): PageForm => ({
   width,
@@ -168,6 +176,9 @@ const form = (width: number, height: number, text: number, sides: Sides): PageFo
   top: height * 0.115,
   foot: height * 0.13,
   text,
+  lineHeight: DEFAULT_LINE_HEIGHT,
+  wordSpacing: 0,
+  ragged: false,
 });
 
 const SMALL_PAGE = { inner: 0.115, outer: 0.235 };
@@ -190,6 +201,14 @@ export type PrintSize = (typeof PRINT_SIZES)[number];
 
 /** Enlarges the type to about 16 points on a small page and 18 on a large one. */
 export const enlargeType = (page: PageForm): PageForm => ({ ...page, text: page.text * 1.5 });
+
+/** More room between lines and words, as on the screen. Justified lines would have uneven spaces. */
+export const widenSpacing = (page: PageForm): PageForm => ({
+  ...page,
+  lineHeight: 1.8,
+  wordSpacing: 0.16,
+  ragged: true,
+});
 
 /** Centres the text, for pages without margin notes. */
 export function equalizeMargins(page: PageForm): PageForm {

@@ -10,6 +10,7 @@ import {
   PAGE_FORMS,
   PrintError,
   reduceType,
+  widenSpacing,
   type BookPart,
   type PageForm,
   type PrintedParts,
@@ -28,14 +29,19 @@ function fileOf(
   { task, faces }: PrintWorkerTask,
   parts: AsyncIterable<BookPart>,
 ): AsyncGenerator<Uint8Array> {
-  const { kind, cover, paper, fold = false, small = false, size, language = "en" } = task;
+  const { kind, cover, paper, fold = false, small = false, size, look, language = "en" } = task;
   if (kind === "epub") return writeEpub(task, parts);
   const isEnglish = /^en\b/i.test(language);
-  const letters = { ...createMeasure(faces), hyphenated: isEnglish ? hyphenate : (word: string) => [word] };
-  const whole = fold ? bookletForm(paper) : PAGE_FORMS[paper];
+  const sized = fold ? bookletForm(paper) : PAGE_FORMS[paper];
+  const whole = look?.spacing === "wide" ? widenSpacing(sized) : sized;
   const page = kind === "book" ? whole : equalizeMargins(whole);
   const reduced = small ? { ...reduceType(page), ...(size === "large" && { text: page.text }) } : page;
   const form = size === "large" ? enlargeType(reduced) : reduced;
+  const letters = {
+    ...createMeasure(faces),
+    wordSpacing: form.wordSpacing,
+    hyphenated: isEnglish ? hyphenate : (word: string) => [word],
+  };
   const file = { title: cover.title, author: cover.name, language, width: form.width, height: form.height };
   if (kind === "book") {
     const sheets = limitPages(layoutBook(cover, parts, form, letters), MAX_PAGES.book);

@@ -2,7 +2,15 @@ import { LANGUAGE, t } from "~/i18n/t";
 import { escapeMarkup } from "~/platform/untrusted-text";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { CONTENTS_TITLE, PASSAGE_INDEX_TITLE } from "./layout/layout-book";
-import { isEntryName, plainWords, type Block, type BookCover, type BookPart, type Words } from "./print-task";
+import {
+  isEntryName,
+  plainWords,
+  type Block,
+  type BookCover,
+  type BookPart,
+  type PrintTask,
+  type Words,
+} from "./print-task";
 
 /** Escapes text for XML and removes characters that XML forbids. */
 const escapeXml = (text: string): string =>
@@ -60,6 +68,9 @@ figcaption { font-style: italic; font-size: 0.9em; }
 blockquote.verse { font-style: italic; }
 .title { margin-top: 30%; }
 nav ol { list-style: none; padding: 0; }
+`;
+
+const WIDE_SPACING_STYLE = `body { line-height: 1.8; word-spacing: 0.16em; text-align: start; hyphens: none; }
 `;
 
 function inline(words: Words): string {
@@ -120,7 +131,7 @@ export const epubLink = (file: string, anchor: string | undefined, words: Words)
   `<a href="${file}${anchor ? `#${anchor}` : ""}" dir="auto">${escapeXml(plainWords(words))}</a>`;
 
 /** `id` is the UUID of the book, `at` the time at which it was made. */
-type EpubBook = { cover: BookCover; id: string; at: Date };
+type EpubBook = Pick<PrintTask, "cover" | "id" | "at" | "look">;
 
 type Heading = { file: string; anchor: string; title: string; depth: number };
 /** Collected while the parts are written, for the contents, the index and the manifest. */
@@ -141,7 +152,7 @@ const CONTAINER = `<?xml version="1.0" encoding="utf-8"?>
 `;
 
 async function* epubFiles(
-  { cover, id, at }: EpubBook,
+  { cover, id, at, look }: EpubBook,
   parts: AsyncIterable<BookPart>,
 ): AsyncGenerator<ZippedFile> {
   const page = (name: string, title: string, body: string) => ({
@@ -152,7 +163,11 @@ async function* epubFiles(
   // The OCF format requires this file first and uncompressed.
   yield { name: "mimetype", at, text: EPUB_TYPE, isStored: true };
   yield { name: "META-INF/container.xml", at, text: CONTAINER };
-  yield { name: "book/style.css", at, text: EPUB_STYLE };
+  yield {
+    name: "book/style.css",
+    at,
+    text: look?.spacing === "wide" ? EPUB_STYLE + WIDE_SPACING_STYLE : EPUB_STYLE,
+  };
   yield page("title.xhtml", cover.title, epubTitle(cover));
   const index: BookIndex = { files: ["title.xhtml"], pictures: [], headings: [], passages: new Map() };
   let file = "";

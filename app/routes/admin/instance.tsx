@@ -91,7 +91,7 @@ export default function InstancePage() {
           meta={fields.prayerList}
           legend={t("A prayer list for everyone here?")}
           hint={t(
-            "People with an account can ask for prayer, for some days. Nobody sees who prays or reads.",
+            "Anyone with an account here can ask for prayer, for 7 or 30 days. No one can see who reads or prays.",
           )}
           options={[
             { value: "off", label: t("No") },
@@ -99,7 +99,7 @@ export default function InstancePage() {
             {
               value: "reviewed",
               label: t("Yes, after an administrator or a keeper has read each request"),
-              text: t("A keeper is named on the page of a user."),
+              text: t("You name a keeper on the page of their account, under User Management."),
             },
           ]}
         />

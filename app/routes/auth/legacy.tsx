@@ -6,13 +6,13 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { claimDownload, readHandOver } from "~/domain/accounts/legacy/hand-over-link.server";
 import { RESET_CODE_TEXTS } from "~/domain/accounts/texts";
-import { HAND_OVER_FORMATS, type HandOverFormat } from "~/domain/identity/legacy";
+import { HAND_OVER_FORMATS, HAND_OVER_LINK_DAYS, type HandOverFormat } from "~/domain/identity/legacy";
 import { loginLockedNotice } from "~/domain/identity/texts";
 import { INVALID_CHOICE } from "~/domain/member/setting-schemas";
 import { isPrintingFree } from "~/domain/portability/book/make-book.server";
@@ -76,9 +76,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 const USED = {
   title: t("This link has been used or has expired"),
-  text: t(
-    "Each file can be saved once. If something went wrong, please write to the people who run this site.",
-  ),
+  text: t("Each file can be saved once, and the link works for {days} days.", { days: HAND_OVER_LINK_DAYS }),
 };
 
 const PRINTING_BUSY = {
@@ -107,6 +105,12 @@ export default function HandOverPage() {
       <>
         <h1 className="text-2xl">{USED.title}</h1>
         <p>{USED.text}</p>
+        <p>
+          <Trans>
+            If something went wrong, please{" "}
+            <Link to={paths.contact()}>write to the people who run this site</Link>.
+          </Trans>
+        </p>
       </>
     );
   const { left, isSealed } = handOver;
@@ -116,8 +120,8 @@ export default function HandOverPage() {
         <h1 className="text-2xl">{t("A journal entrusted to you")}</h1>
         <p className="mt-3">
           <Trans>
-            Someone wished that you should have what they wrote before God. Please save the files somewhere
-            safe, and take your time with them.
+            Someone wanted you to have what they wrote before God. Please save the files somewhere safe, and
+            take your time with them.
           </Trans>
         </p>
         <p className="mt-3">{t("Each file can be saved once.")}</p>

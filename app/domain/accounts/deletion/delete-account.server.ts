@@ -7,6 +7,7 @@ import { formatDate, localMoment, utcDay } from "~/domain/calendar/local-day";
 import { recordDeletion } from "~/domain/identity/backup-sidecar.server";
 import { pendingDeletionOf } from "~/domain/identity/session-lock.server";
 import { securityChangeFields, type SessionOwner } from "~/domain/identity/sessions.server";
+import { endAllRequests } from "~/domain/journal/prayers/prayer-requests.server";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
 import { cancelPaidPlan } from "~/domain/plans/billing/paid-plan.server";
@@ -57,6 +58,7 @@ export async function startDeletion(userId: number, actorId = userId): Promise<S
   );
   if (modifiedCount === 0) return { ok: false, code: "gone" };
   await SessionModel.deleteMany({ userId });
+  await endAllRequests(userId);
   await audit({ kind: "account.deletion_started", actorId, subjectId: userId });
   wakeMailRunner();
   return { ok: true, day };

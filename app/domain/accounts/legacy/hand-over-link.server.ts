@@ -79,7 +79,7 @@ export async function claimDownload(
 
 type HandedOver = { member: Member; format: HandOverFormat };
 
-/** The member whose journal a ticket gives, once. Null for an unknown ticket, and when the owner has come back. */
+/** The member whose journal a ticket gives, once. Null for an unknown ticket, and when the owner has come back or is locked out. */
 export async function redeemHandOverTicket(ticket: string): Promise<HandedOver | null> {
   const record = await TransferFileModel.findOneAndDelete({
     _id: hashToken(ticket),
@@ -87,7 +87,12 @@ export async function redeemHandOverTicket(ticket: string): Promise<HandedOver |
     expiresAt: { $gt: now() },
   }).lean();
   const user =
-    record && (await UserModel.findOne({ _id: record.userId, "legacy.handOver": { $ne: null } }).lean());
+    record &&
+    (await UserModel.findOne({
+      _id: record.userId,
+      status: "active",
+      "legacy.handOver": { $ne: null },
+    }).lean());
   if (!user) return null;
   const opened = open(keyOf(ticket), storedBytes(record.sealed), contextOf(record._id));
   const { format, keys } = JSON.parse(opened.toString("utf8")) as Payload;

@@ -2,6 +2,7 @@ import {
   HAND_OVER_DELAY_DAYS,
   HAND_OVER_LINK_DAYS,
   WARNING_COUNT,
+  type GivenJournal,
   type LegacyMonths,
 } from "~/domain/identity/legacy";
 import type { LegacyPerson, LegacySettings } from "~/domain/identity/legacy-use.server";
@@ -12,7 +13,7 @@ import { t } from "~/i18n/t";
 export type LegacyMail =
   | { kind: "legacy-chosen"; to: string; settings: LegacySettings }
   | { kind: "legacy-warning"; to: string; months: LegacyMonths; number: number; day: string }
-  | { kind: "legacy-undone"; to: string }
+  | { kind: "legacy-undone"; to: string; given?: GivenJournal }
   | { kind: "hand-over-started"; to: string; person: LegacyPerson; day: string }
   | { kind: "hand-over"; to: string; person: LegacyPerson; owner: string; secret: string; isSealed: boolean };
 
@@ -67,12 +68,8 @@ function legacyMailBody(order: LegacyMail, origin: string): MailBody {
       };
     case "legacy-undone":
       return {
-        subject: t("Your journal stays as it is"),
-        lines: [
-          t(
-            "It is good that you are here. Nothing has been destroyed or sent to anyone, and the time starts over. What you chose under “If I am no longer here” is unchanged.",
-          ),
-        ],
+        subject: order.given ? t("Your journal had been handed over") : t("Your journal stays as it is"),
+        lines: describeReturn(order.given),
         link: { url: `${origin}/settings/data/legacy`, label: t("If I am no longer here") },
         after: [t("If you have not used your account lately, please choose a new password.")],
       };
@@ -99,6 +96,31 @@ function legacyMailBody(order: LegacyMail, origin: string): MailBody {
   }
 }
 
+/** What had happened before the owner came back. */
+function describeReturn(given: GivenJournal | undefined): string[] {
+  const unchanged = t(
+    "What you chose under “If I am no longer here” is unchanged, and the time starts over.",
+  );
+  switch (given) {
+    case undefined:
+      return [t("It is good that you are here. Nothing has been destroyed or sent to anyone."), unchanged];
+    case "link":
+      return [
+        t(
+          "It is good that you are here. Before you came, the person you chose was sent a link to your journal. Nothing had been saved from it, and the link no longer works.",
+        ),
+        unchanged,
+      ];
+    case "files":
+      return [
+        t(
+          "It is good that you are here. Before you came, the person you chose was sent a link to your journal, and a copy was saved from it. The link no longer works, but the copy is theirs to return or delete. Please speak with them.",
+        ),
+        unchanged,
+      ];
+  }
+}
+
 function handOverBody(
   { person, owner, secret, isSealed }: Extract<LegacyMail, { kind: "hand-over" }>,
   origin: string,
@@ -108,7 +130,7 @@ function handOverBody(
     lines: [
       t("Dear {name},", { name: isolateBidi(person.name) }),
       t(
-        "{owner} kept a journal with Still and Know, and wished that you should have it one day. It is now yours to keep.",
+        "{owner} kept a journal with Still and Know, and wanted you to have it one day. It is now yours to keep.",
         { owner: isolateBidi(owner) },
       ),
       ...(isSealed

@@ -33,7 +33,7 @@ export function printLegacySheet(
     name: `${member.firstName} ${member.lastName}`.trim(),
     span: formatDate(todayIn(member.timezone)),
   };
-  return printSheets({ kind: "sheets", cover, paper, letters: member.look.letters }, sheetParts(code));
+  return printSheets({ kind: "sheets", cover, paper, look: member.look }, sheetParts(code));
 }
 
 async function* sheetParts(code: string | null): AsyncGenerator<BookPart[]> {

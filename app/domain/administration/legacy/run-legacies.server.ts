@@ -122,8 +122,8 @@ async function sendReturnNotice({ _id, email, legacy }: Owner): Promise<boolean>
   await UserModel.updateOne(
     { _id, "legacy.isUndone": true },
     {
-      $unset: { "legacy.isUndone": 1 },
-      $push: { pendingMail: pendingMailOf({ kind: "legacy-undone", to: email }) },
+      $unset: { "legacy.isUndone": 1, "legacy.given": 1 },
+      $push: { pendingMail: pendingMailOf({ kind: "legacy-undone", to: email, given: legacy.given }) },
     },
   );
   return true;

@@ -243,10 +243,7 @@ export async function printConversation(
   const { topics } = await collectTopics(member);
   const wanted = chosen ? topics.filter(({ id }) => chosen.includes(id)) : topics;
   const cover = { title: TALK_ABOUT_LABEL, name: "", span: formatDate(todayIn(member.timezone)) };
-  return printSheets(
-    { kind: "sheets", cover, paper, small: true, letters: member.look.letters },
-    sheetParts(wanted),
-  );
+  return printSheets({ kind: "sheets", cover, paper, small: true, look: member.look }, sheetParts(wanted));
 }
 
 async function* sheetParts(topics: readonly ResolvedTopic[]): AsyncGenerator<BookPart[]> {

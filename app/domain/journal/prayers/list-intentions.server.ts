@@ -63,15 +63,18 @@ export async function checkTextForCrisis(text: string, before = ""): Promise<voi
 export const checkChangeForCrisis = (before: IntentionText, after: IntentionText) =>
   checkTextForCrisis(joinTexts(after), joinTexts(before));
 
-/** The care note for a page with these intentions, for a day after a text with signs of a crisis; mostly null. */
+/**
+ * The care note for a page with these intentions and other recent text, for a day after a text with signs of a crisis; mostly null.
+ */
 export async function intentionCareNote(
   member: Member,
   intentions: readonly Intention[],
+  recentText = "",
 ): Promise<Care | null> {
   const since = now().getTime() - CARE_MS;
   const fresh = intentions.filter(({ updatedAt }) => updatedAt.getTime() > since);
-  if (fresh.length === 0) return null;
-  return careNoteFor(member, await detectCrisis(fresh.map(joinTexts).join("\n")));
+  if (fresh.length === 0 && !recentText) return null;
+  return careNoteFor(member, await detectCrisis([...fresh.map(joinTexts), recentText].join("\n")));
 }
 
 const PAGE_SIZE = 30;

@@ -58,4 +58,8 @@ export type PrayerRequestAction = z.output<(typeof PRAYER_REQUEST_SCHEMAS)[numbe
 export const isRequestIntent = (intent: unknown): boolean =>
   (REQUEST_INTENTS as readonly unknown[]).includes(intent);
 
+export const TOO_OFTEN_ASKED = {
+  title: t("That is enough for today"),
+  text: t("You can ask again tomorrow. What you wrote is still in the form."),
+};
 export const TOO_MANY_REQUESTS = t("You have three open requests already. Please end one of them first.");

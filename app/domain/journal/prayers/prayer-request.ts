@@ -1,4 +1,4 @@
-export const REQUEST_LIMITS = { text: 500, initial: 40, open: 3, outcome: 500 } as const;
+export const REQUEST_LIMITS = { text: 500, initial: 40, open: 3, outcome: 500, perDay: 10 } as const;
 export const REQUEST_DAYS = [7, 30] as const;
 
 /** A prayer request as one viewer sees it. */

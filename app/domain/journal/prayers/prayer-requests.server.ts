@@ -3,13 +3,16 @@ import { storedBytes } from "#models/db/queries.server";
 import { PrayerRequestModel, type PrayerRequestRecord } from "#models/prayers.server";
 import { DAY } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
+import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
 import type { AdminAuditKind } from "~/domain/operations/audit";
 import { audit } from "~/domain/operations/audit-log.server";
 import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
+import { CARE_MS } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
 import { openForOperator, sealForOperator } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
+import { checkTextForCrisis } from "./list-intentions.server";
 import { REQUEST_LIMITS, type PrayerRequestView } from "./prayer-request";
 import type { PrayerRequestAction } from "./prayer-request-schema";
 
@@ -44,14 +47,24 @@ function visibleTo(member: Member) {
   return { $or: [others, { userId: member.id, expiresAt: { $gt: now() } }] };
 }
 
+/** `recentText`: what the member wrote within `CARE_MS`, for the care note. */
+type PrayerList = { requests: PrayerRequestView[]; recentText: string };
+
 /** The prayer list for a member, newest first. Empty while the list is off. */
-export async function listPrayerRequests(member: Member): Promise<PrayerRequestView[]> {
-  if (prayerListMode() === "off") return [];
+export async function listPrayerRequests(member: Member): Promise<PrayerList> {
+  if (prayerListMode() === "off") return { requests: [], recentText: "" };
   const records = await PrayerRequestModel.find(visibleTo(member))
     .sort({ createdAt: -1 })
     .limit(MAX_SHOWN)
     .lean();
-  return records.map((record) => toView(record, member));
+  const since = now().getTime() - CARE_MS;
+  const recent = records.filter(
+    ({ userId, createdAt }) => userId === member.id && createdAt.getTime() > since,
+  );
+  return {
+    requests: records.map((record) => toView(record, member)),
+    recentText: recent.map((record) => openText(record).text).join("\n"),
+  };
 }
 
 function toView(record: PrayerRequestRecord, { id, timezone }: Member): PrayerRequestView {
@@ -73,11 +86,17 @@ export async function hasPrayerRequests(member: Member): Promise<boolean> {
   return (await PrayerRequestModel.exists(filter)) !== null;
 }
 
-/** Asks everyone here for prayer. @returns false if the member has REQUEST_LIMITS.open open requests */
+export type AskResult = "ok" | "too_many" | "too_often";
+
+/**
+ * Asks everyone here for prayer. "too_many": the member has REQUEST_LIMITS.open open requests; "too_often": REQUEST_LIMITS.perDay were
+ * asked within a day, because ended ones are stored for a month.
+ */
 export async function askForPrayer(
   member: Member,
   { request, initial = "", days }: Omit<RequestOf<"ask">, "intent" | "consent">,
-): Promise<boolean> {
+): Promise<AskResult> {
+  if (!(await tryConsume(`prayer requests ${member.id}`, REQUEST_LIMITS.perDay, DAY))) return "too_often";
   // An expired request frees its slot.
   await PrayerRequestModel.updateMany(
     { userId: member.id, openUntil: { $lte: now() }, slot: { $exists: true } },
@@ -95,12 +114,22 @@ export async function askForPrayer(
   for (let slot = 0; slot < REQUEST_LIMITS.open; slot++) {
     try {
       await PrayerRequestModel.create({ ...record, slot: `${member.id}.${slot}` });
-      return true;
+      await checkTextForCrisis(request);
+      return "ok";
     } catch (error) {
       if (!duplicateKeyFields(error)) throw error;
     }
   }
-  return false;
+  return "too_many";
+}
+
+/** Ends all requests of a member whose account is being deleted, so that others no longer see them. */
+export async function endAllRequests(userId: number): Promise<void> {
+  const at = now();
+  await PrayerRequestModel.updateMany(
+    { userId, ...openRequests() },
+    { $set: { endedAt: at, expiresAt: new Date(at.getTime() + AFTER_END_MS) }, $unset: { slot: "" } },
+  );
 }
 
 /** Ends the member's own request. @returns false if there is no such open request */

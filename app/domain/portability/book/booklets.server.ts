@@ -32,9 +32,8 @@ export async function printWayBooklet(
   const when = first ? formatFullDate(first) : wayTiming(way, today).words;
   const count = tn("{count} day", "{count} days", days.length);
   const cover = { title: name, name: by, span: [when, count].filter(Boolean).join(" · ") };
-  const { letters } = member.look;
-  const look = { size, letters, ...(language && { language }) };
-  const task = { kind: "booklet", cover, paper, fold: isFolded, ...look } as const;
+  const options = { size, look: member.look, ...(language && { language }) };
+  const task = { kind: "booklet", cover, paper, fold: isFolded, ...options } as const;
   return printSheets(task, bookletParts(way, today, member.prayer.translation));
 }
 
@@ -93,9 +92,10 @@ export async function printWeekSheets(
   const span = formatBookSpan({ from, to: dates.at(-1) ?? from });
   const cover = { title: t("My week on paper"), name: "", span };
   const week = { morning: morning ?? [], evening: evening ?? [] };
-  const { letters } = member.look;
-  const task = { kind: "sheets", cover, paper, small: true, size, letters } as const;
-  return printSheets(task, weekParts(dates, week, { translation: member.prayer.translation, size }));
+  const { look, prayer } = member;
+  const task = { kind: "sheets", cover, paper, small: true, size, look } as const;
+  const isRoomy = size === "large" || look.spacing === "wide";
+  return printSheets(task, weekParts(dates, week, { translation: prayer.translation, isRoomy }));
 }
 
 async function flowsOf(member: Member, slot: DaySlot, dates: readonly string[]): Promise<DayFlow[]> {
@@ -126,11 +126,11 @@ type Week = Record<DaySlot, DayFlow[]>;
 async function* weekParts(
   dates: readonly string[],
   week: Week,
-  { translation, size }: { translation: string; size: PrintSize },
+  { translation, isRoomy }: { translation: string; isRoomy: boolean },
 ): AsyncGenerator<BookPart[]> {
-  // Questions that are the same every day are printed once; in large type they would have a page of their own.
+  // Questions that are the same every day are printed once; in large or widely spaced type they would have a page of their own.
   const always = SLOTS.filter((slot) => {
-    if (size === "large") return false;
+    if (isRoomy) return false;
     const questions = week[slot].map(({ flow }) => questionsOf(flow).join("\n"));
     return new Set(questions).size === 1;
   });
@@ -151,7 +151,7 @@ async function* weekParts(
     const isWhole = at === 0 && opening.length === 0;
     const count = slots.reduce((sum, { questions }) => sum + questions.length, 0);
     return {
-      fills: isWhole || size === "large" || count > MAX_QUESTIONS_ON_HALF_PAGE ? 1 : 0.5,
+      fills: isWhole || isRoomy || count > MAX_QUESTIONS_ON_HALF_PAGE ? 1 : 0.5,
       blocks: [
         { style: "date", text: `${weekdayName(date)}, ${formatDate(date).replace(/,? \d{4}$/, "")}` },
         ...slots.flatMap(({ verse, questions, head }): Block[] => {
@@ -174,11 +174,12 @@ async function* weekParts(
 /** Prints the open prayer requests, without what waits for a keeper. Null while the list is off. */
 export async function printPrayerRequests(member: Member, paper: PaperSize): Promise<PrintedSheets | null> {
   if (prayerListMode() === "off") return null;
-  const requests = (await listPrayerRequests(member)).filter(
-    ({ isEnded, isWaiting }) => !isEnded && !isWaiting,
-  );
+  const { requests } = await listPrayerRequests(member);
+  const open = requests.filter(({ isEnded, isWaiting }) => !isEnded && !isWaiting);
   const cover = { title: t("Please pray"), name: "", span: formatFullDate(todayIn(member.timezone)) };
-  return printSheets({ kind: "sheets", cover, paper, letters: member.look.letters }, requestParts(requests));
+  // Large, because it is read standing at a door.
+  const task = { kind: "sheets", cover, paper, size: "large", look: member.look } as const;
+  return printSheets(task, requestParts(open));
 }
 
 async function* requestParts(requests: readonly PrayerRequestView[]): AsyncGenerator<BookPart[]> {

@@ -10,7 +10,7 @@ import { audit } from "~/domain/operations/audit-log.server";
 import type { ExportDownload } from "~/domain/portability/export-journal.server";
 import { journalPages } from "~/domain/portability/journal-pages.server";
 import { acquirePrintSlot, printInWorker } from "~/domain/print/print-in-worker.server";
-import { enlargeType, missingScripts, PAGE_FORMS, PrintError } from "~/domain/print/print-task";
+import { enlargeType, missingScripts, PAGE_FORMS, PrintError, widenSpacing } from "~/domain/print/print-task";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { defaultBookOptions, formatBookSpan, MAX_BOOK_ENTRIES, type BookOptions } from "./book-options";
@@ -79,10 +79,9 @@ async function makeBook(member: Member, choice: BookOptions, id: string): Promis
 
 function bookFile(member: Member, choice: BookOptions, id: string): AsyncGenerator<Uint8Array> {
   const { title, name, paper, size, format } = choice;
-  const { letters } = member.look;
   const cover = { title, name, span: formatBookSpan(choice) };
   const kind = format === "epub" ? "epub" : "book";
-  const task = { kind, cover, paper, size, letters, id: randomUUID(), at: now() } as const;
+  const task = { kind, cover, paper, size, look: member.look, id: randomUUID(), at: now() } as const;
   return printInWorker(task, trackedParts(member, choice, id));
 }
 
@@ -104,8 +103,7 @@ export async function writeWholeBook(member: Member): Promise<ExportDownload> {
   const choice = defaultBookOptions(member, today, new URLSearchParams(span));
   const { title, name, paper, size } = choice;
   const cover = { title, name, span: formatBookSpan(choice) };
-  const { letters } = member.look;
-  const task = { kind: "epub", cover, paper, size, letters, id: randomUUID(), at: now() } as const;
+  const task = { kind: "epub", cover, paper, size, look: member.look, id: randomUUID(), at: now() } as const;
   return {
     fileName: `still-and-know-${span.from}-${span.to}.epub`,
     type: "application/epub+zip",
@@ -207,15 +205,18 @@ export async function estimateBook(
     choice.format === "pdf" && readsAll ? scriptsMissingInBook(member, choice) : [],
   ]);
   const contents = sample.map((record) => contentOrNull(keys, record)).filter((content) => content !== null);
-  const { inner, outer, width, height, top, foot, text } =
-    choice.size === "large" ? enlargeType(PAGE_FORMS[choice.paper]) : PAGE_FORMS[choice.paper];
-  const letters = (width - inner - outer) / (text * 0.43);
+  const page =
+    member.look.spacing === "wide" ? widenSpacing(PAGE_FORMS[choice.paper]) : PAGE_FORMS[choice.paper];
+  const { inner, outer, width, height, top, foot, text, lineHeight, wordSpacing } =
+    choice.size === "large" ? enlargeType(page) : page;
+  // Every sixth character is a space.
+  const letters = (width - inner - outer) / (text * (0.43 + wordSpacing / 6));
   const newest =
     choice.format === "pdf" ? missingScripts(JSON.stringify([choice.title, choice.name, contents])) : [];
   const measured = contents.slice(0, SAMPLE.length);
   const lines = measured.reduce((sum, content) => sum + linesIn(content, letters, choice), 0);
   const linesPerEntry = measured.length > 0 ? lines / measured.length : 0;
-  const linesPerPage = (height - top - foot) / (text * 1.42);
+  const linesPerPage = (height - top - foot) / (text * lineHeight);
   const pages = Math.ceil((linesPerEntry * entries) / linesPerPage) + (entries > 0 ? 6 : 0);
   return {
     entries,

@@ -80,6 +80,8 @@ export type GlyphMetrics = {
   width(font: string, text: string, size: number): number;
   fontFor(cut: FontStyle, letter: string): string | undefined;
   hyphenated(word: string): string[];
+  /** Added to each space, relative to the size. */
+  wordSpacing?: number;
 };
 
 export type LineFormat = {
@@ -99,7 +101,7 @@ export function breakLines(
   onMissing: () => void,
 ): LaidOutLine[] {
   const lines: LaidOutLine[] = [];
-  const space = letters.width(`${form.cut} latin`, " ", form.size);
+  const space = letters.width(`${form.cut} latin`, " ", form.size) + (letters.wordSpacing ?? 0) * form.size;
   for (const textLine of splitLines(words, form.cut)) {
     const isRtl = isRightToLeft(textLine);
     const pending = [...textLine].reverse();

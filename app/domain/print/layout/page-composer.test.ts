@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { PAGE_FORMS, type Block } from "~/domain/print/print-task";
+import {
+  DEFAULT_LINE_HEIGHT,
+  PAGE_FORMS,
+  widenSpacing,
+  type Block,
+  type PageForm,
+} from "~/domain/print/print-task";
 import { breakLines, type GlyphMetrics, type LineFormat } from "./break-lines";
 import { PageComposer } from "./page-composer";
 import { imposeBooklet, type Sheet } from "./page-flow";
@@ -97,6 +103,33 @@ it("keeps the source of a passage with its last lines", () => {
         lines.filter((line) => line.startsWith("verse")).length >= Math.min(2, length),
       ]).toEqual([before, length, true]);
     }
+});
+
+it("leaves more room between lines and words when the member has chosen it", () => {
+  const block: Block = { style: "text", text: "a few words of different lengths ".repeat(20), lines: 3 };
+  const setIn = (page: PageForm) => {
+    const metrics = { ...letters, wordSpacing: page.wordSpacing };
+    const pages = new PageComposer(page, metrics, { title: "T", numberOf: String });
+    pages.add(block);
+    const [{ lines = [], rules = [] } = {}] = pages.end();
+    const [first, second] = lines;
+    const ends = lines.filter(({ role }) => role === "P").map(({ pieces: [piece] }) => piece?.width ?? 0);
+    return {
+      leading: ((second?.y ?? 0) - (first?.y ?? 0)) / page.text,
+      added: (first?.pieces[0]?.stretch ?? 0) / page.text,
+      isJustified: new Set(ends.slice(0, -1).map(Math.round)).size === 1,
+      writingLine: ((rules[1]?.y ?? 0) - (rules[0]?.y ?? 0)) / page.text,
+    };
+  };
+  const plain = setIn(PAGE_FORMS.a5);
+  expect([plain.leading, plain.isJustified]).toEqual([expect.closeTo(DEFAULT_LINE_HEIGHT), true]);
+  const wide = setIn(widenSpacing(PAGE_FORMS.a5));
+  expect(wide).toEqual({
+    leading: expect.closeTo(1.8) as number,
+    added: expect.closeTo(0.16) as number,
+    isJustified: false,
+    writingLine: expect.closeTo(plain.writingLine) as number,
+  });
 });
 
 describe("parts that fill half a page", () => {

@@ -1,4 +1,4 @@
-import { plainWords, type Block } from "~/domain/print/print-task";
+import { DEFAULT_LINE_HEIGHT, plainWords, type Block } from "~/domain/print/print-task";
 import { breakLines } from "./break-lines";
 import { BLOCK_STYLES, MUTED_INK, type LaidOutLine, type TextStyle } from "./layout-line";
 import { leftMargin, PageFlow, shiftLine } from "./page-flow";
@@ -9,9 +9,9 @@ type PendingBlock = { block: Block; lines: LaidOutLine[]; style: TextStyle; pict
 /** Maximum part of the page height, and minimum resolution in pixels per inch. */
 const PICTURE = { height: 0.58, pixels: 110 };
 
-/** Height of a line to write on, in lines of text: as a rule, and where space is short. */
-const WRITING_LINE_HEIGHT = 1.4;
-const MIN_WRITING_LINE_HEIGHT = 1.2;
+/** Height of a line to write on, relative to the type size: as a rule, and where space is short. */
+const WRITING_LINE_HEIGHT = 1.4 * DEFAULT_LINE_HEIGHT;
+const MIN_WRITING_LINE_HEIGHT = 1.2 * DEFAULT_LINE_HEIGHT;
 /** Lines to write on that stay on the page of their question. */
 const MIN_WRITING_LINES = 4;
 
@@ -54,7 +54,7 @@ export class PageComposer extends PageFlow {
     // The last part of a page takes what is left of it.
     const end = this.bottom - this.y < page * (1 + MIN_SHARE) ? this.bottom : this.y + page;
     const asking = blocks.filter(({ lines }) => lines !== undefined).length;
-    const minStep = this.leading * MIN_WRITING_LINE_HEIGHT;
+    const minStep = this.form.text * MIN_WRITING_LINE_HEIGHT;
     const prepared = blocks.map((block) => this.#prepare(block));
     const textHeight = () =>
       prepared.reduce(
@@ -70,7 +70,7 @@ export class PageComposer extends PageFlow {
       prepared[at] = this.#shorten(each, Math.max(MIN_VERSE_LINES, fitting));
     }
     const room = Math.max(0, end - this.y - textHeight()) / Math.max(1, asking);
-    const roomy = Math.floor(room / (this.leading * WRITING_LINE_HEIGHT));
+    const roomy = Math.floor(room / (this.form.text * WRITING_LINE_HEIGHT));
     const tight = Math.floor(room / minStep);
     for (const each of prepared) {
       const { lines } = each.block;
@@ -83,10 +83,11 @@ export class PageComposer extends PageFlow {
 
   #prepare(block: Block): PendingBlock {
     const style = BLOCK_STYLES[block.style];
-    const { text } = this.form;
+    const { text, ragged } = this.form;
     const indent = style.indent * text;
     const size = text * style.size;
-    const form = { ...style, size, width: this.width - 2 * indent, first: (style.first ?? 0) * text };
+    const align = ragged && style.align === "justified" ? "left" : style.align;
+    const form = { ...style, align, size, width: this.width - 2 * indent, first: (style.first ?? 0) * text };
     const missing = () => void this.missing.add(this.count);
     const words = style.caps ? plainWords(block.text).toUpperCase() : block.text;
     const lines = this.breakBalanced(words, form, missing).map((line) => shiftLine(line, indent));
@@ -125,7 +126,7 @@ export class PageComposer extends PageFlow {
     const above = pending.slice(0, -1).reduce((sum, each) => sum + this.#height(each, minLines(each)), 0);
     const isWhole = last.picture || last.lines.length <= 3;
     const writingHeight =
-      Math.min(last.block.lines ?? 0, MIN_WRITING_LINES) * this.leading * WRITING_LINE_HEIGHT;
+      Math.min(last.block.lines ?? 0, MIN_WRITING_LINES) * this.form.text * WRITING_LINE_HEIGHT;
     const minHeight =
       above + this.#height(last, isWhole ? Math.min(6, last.lines.length) : 2) + writingHeight;
     if (this.y > this.form.top && this.y + minHeight > this.bottom) this.turn();
@@ -156,7 +157,7 @@ export class PageComposer extends PageFlow {
   #set(
     { block, lines, style, picture }: PendingBlock,
     after: number,
-    writingStep = this.leading * WRITING_LINE_HEIGHT,
+    writingStep = this.form.text * WRITING_LINE_HEIGHT,
   ): void {
     const step = this.#step(style);
     const part = this.newPart();
@@ -199,9 +200,10 @@ export class PageComposer extends PageFlow {
     const part = this.newPart();
     const ends = this.#noteEnds;
     const from = ends.page === this.count ? Math.max(y, ends.y) : y;
+    const step = size * 0.88 * this.form.lineHeight;
     for (const [at, line] of lines.entries())
-      this.put(line, { y: from + at * size * 1.25, size, tint: MUTED_INK, role: "Note", part }, left);
-    this.#noteEnds = { page: this.count, y: from + (lines.length + 0.5) * size * 1.25 };
+      this.put(line, { y: from + at * step, size, tint: MUTED_INK, role: "Note", part }, left);
+    this.#noteEnds = { page: this.count, y: from + (lines.length + 0.5) * step };
   }
 
   #addWritingLine(step: number): void {

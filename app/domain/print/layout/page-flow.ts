@@ -136,7 +136,7 @@ export class PageFlow {
   ) {}
 
   protected get leading(): number {
-    return this.form.text * 1.42;
+    return this.form.text * this.form.lineHeight;
   }
   protected get width(): number {
     return this.form.width - this.form.inner - this.form.outer;

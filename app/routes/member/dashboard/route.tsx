@@ -167,7 +167,7 @@ export default function DashboardPage() {
       {hasPrayerRequests && (
         <p className="mt-8">
           <Link to={`${paths.prayers()}#requests`} className="inline-flex min-h-11 items-center">
-            {t("Others here ask for prayer")}
+            {t("Others here are asking for prayer")}
           </Link>
         </p>
       )}

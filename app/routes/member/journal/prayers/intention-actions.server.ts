@@ -16,6 +16,7 @@ import {
   isRequestIntent,
   PRAYER_REQUEST_SCHEMAS,
   TOO_MANY_REQUESTS,
+  TOO_OFTEN_ASKED,
 } from "~/domain/journal/prayers/prayer-request-schema";
 import {
   askForPrayer,
@@ -112,8 +113,15 @@ export const handleIntentionAction = (args: ActionFunctionArgs) =>
           if (!(await deleteIntention(member, value.prayerId))) throw notFound();
           return redirectWithToast(LIST, { title: t("Deleted"), tone: "info" });
         case "ask":
-          if (await askForPrayer(member, value)) return done(LIST, t("Your request has been added"));
-          return refuse({ status: 400, fields: { request: [TOO_MANY_REQUESTS] } });
+          switch (await askForPrayer(member, value)) {
+            case "ok":
+              return done(LIST, t("Your request has been added"));
+            case "too_many":
+              return refuse({ status: 400, fields: { request: [TOO_MANY_REQUESTS] } });
+            case "too_often":
+              return refuse({ status: 429, notice: TOO_OFTEN_ASKED });
+          }
+          break;
         case "endRequest":
           if (!(await endRequest(member, value))) throw notFound();
           return done(LIST, t("Request ended"));

@@ -24,10 +24,12 @@ export function PrayerRequests({ requests, isKeeper, isReviewed, reply }: Prayer
   return (
     <section aria-labelledby="requests" className="mt-16">
       <h2 id="requests" className="mb-2 text-xl font-medium">
-        {t("Asked for here")}
+        {t("Prayer requests")}
       </h2>
       <p className="mb-6 max-w-measure text-muted">
-        {t("What people with an account here ask prayer for. Nobody sees who reads it or who prays.")}
+        {t(
+          "What people who have an account here ask prayer for. No one can see who reads this, or who prays.",
+        )}
       </p>
       {requests.length > 0 && (
         <ul className="mb-6 max-w-measure divide-y divide-line border-y border-line">
@@ -48,7 +50,7 @@ export function PrayerRequests({ requests, isKeeper, isReviewed, reply }: Prayer
         <span className="inline-flex min-h-11 items-center">
           <span>
             <Trans>
-              Something should not be here? <Link to={paths.contact()}>Write to us</Link>.
+              Is something here that should not be? <Link to={paths.contact()}>Write to us</Link>.
             </Trans>
           </span>
         </span>
@@ -70,7 +72,8 @@ function PrayerRequest({
     initial,
     isOwn && t("Yours"),
     isEnded ? t("Ended") : t("Until {day}", { day: formatDate(until) }),
-    isWaiting && (isKeeper ? t("Waits for you to approve it") : t("Shown to others when it has been read")),
+    isWaiting &&
+      (isKeeper ? t("Waiting for you to approve it") : t("Not shown to others yet: a keeper reads it first")),
   ];
   const ownReply = reply?.lastResult?.initialValue?.requestId === id ? reply : undefined;
   return (
@@ -117,10 +120,10 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
       >
         <Field
           meta={fields.request}
-          label={t("What do you ask for?")}
+          label={t("What would you like prayer for?")}
           hint={
             isReviewed
-              ? t("Everyone who has an account here can read it, after someone has looked at it.")
+              ? t("Everyone who has an account here can read it, once a keeper of the list has read it.")
               : t("Everyone who has an account here can read it.")
           }
           multiline
@@ -130,7 +133,7 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
         <Field
           meta={fields.initial}
           label={t("A first name or an initial (optional)")}
-          hint={t("Nothing else says that it is from you.")}
+          hint={t("Nothing else shows that it is from you.")}
           maxLength={REQUEST_LIMITS.initial}
           autoComplete="off"
         />
@@ -150,7 +153,7 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
         </fieldset>
         <CheckboxField
           meta={fields.consent}
-          label={t("Names and illnesses of others are here only with their consent.")}
+          label={t("I name others, or their illnesses, only with their consent.")}
         />
         <SubmitButton name="intent" value="ask" pendingText={t("Sending…")}>
           {t("Ask")}
@@ -164,7 +167,7 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
 function EndForm({ id, reply }: { id: string; reply: PrayerReply | undefined }) {
   const [form, fields] = useForm<{ outcome: string }>({ id: `end-${id}`, lastResult: reply?.lastResult });
   return (
-    <details className="no-print" open={reply !== undefined || undefined}>
+    <details className="no-print [&[open]]:pb-3" open={reply !== undefined || undefined}>
       <summary className={SUMMARY}>{t("End it")}</summary>
       <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="mt-2 grid gap-4">
         <input type="hidden" name="requestId" value={id} />
@@ -202,16 +205,16 @@ function KeeperForms({
     defaultValue: { request: text },
   });
   return (
-    <div className="no-print flex flex-wrap items-start gap-x-4">
+    <div className="no-print flex flex-wrap items-start gap-x-4 gap-y-2">
       {isWaiting && (
         <PostForm>
           <input type="hidden" name="requestId" value={id} />
-          <SubmitButton name="intent" value="approveRequest">
+          <SubmitButton name="intent" value="approveRequest" variant="quiet">
             {t("Approve")}
           </SubmitButton>
         </PostForm>
       )}
-      <details open={reply !== undefined || undefined}>
+      <details className="[&[open]]:w-full" open={reply !== undefined || undefined}>
         <summary className={SUMMARY}>{t("Shorten or remove")}</summary>
         <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="mt-2 grid gap-4">
           <input type="hidden" name="requestId" value={id} />

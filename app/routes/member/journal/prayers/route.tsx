@@ -101,7 +101,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const q = url.searchParams.get("q")?.trim().slice(0, 200).toWellFormed() ?? "";
     const after = readListCursor(url.searchParams.get("page"));
     const today = todayIn(member.timezone);
-    const [{ intentions, older }, held, requests] = await Promise.all([
+    const [{ intentions, older }, held, { requests, recentText }] = await Promise.all([
       q ? searchIntentions(member, q, after) : listIntentions(member, after),
       selectionBesideText(member),
       listPrayerRequests(member),
@@ -109,7 +109,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const mode = prayerListMode();
     return {
       q,
-      care: await intentionCareNote(member, intentions),
+      care: await intentionCareNote(member, intentions, recentText),
       held: held.map(({ name }) => name),
       intentions: intentions.map((intention) => intentionView(intention, today)),
       older: older ? paths.prayers({ q, page: older }) : null,

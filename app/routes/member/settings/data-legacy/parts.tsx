@@ -50,7 +50,7 @@ export function LegacyForm({ settings, reply }: WithReply & { settings: LegacySe
       {own?.notice && <FormNotice {...own.notice} />}
       <ChoiceField meta={fields.choice} legend={t("What should happen to your journal?")} options={OPTIONS} />
       <fieldset className="grid max-w-md grid-cols-1 gap-5">
-        <legend className="mb-3 text-lg font-medium">{t("To destroy it")}</legend>
+        <legend className="mb-3 text-lg font-medium">{t("If it is to be destroyed")}</legend>
         <SelectField meta={fields.months} label={t("When no one has used my account for")}>
           {LEGACY_MONTHS.map((count) => (
             <option key={count} value={count}>
@@ -60,11 +60,11 @@ export function LegacyForm({ settings, reply }: WithReply & { settings: LegacySe
         </SelectField>
       </fieldset>
       <fieldset className="grid max-w-md grid-cols-1 gap-5">
-        <legend className="mb-3 text-lg font-medium">{t("To give it")}</legend>
+        <legend className="mb-3 text-lg font-medium">{t("If it is to be given")}</legend>
         <Field
           meta={fields.name}
           label={t("Name of the person")}
-          hint={t("They are told nothing now.")}
+          hint={t("They are not told about it now.")}
           autoComplete="off"
         />
         <Field meta={fields.email} label={t("Their email address")} type="email" autoComplete="off" />
@@ -90,8 +90,8 @@ export function SealedSheet({ sendsMail, reply }: WithReply & { sendsMail: boole
       </h2>
       <p className="mb-4 max-w-measure">
         <Trans>
-          Only a recovery code opens it for someone else: whoever is given your journal needs one. This sheet
-          for the drawer has one code on it and says what it is for.
+          Only a recovery code opens it for someone else, so the person who is given your journal needs one.
+          This sheet, to lay in a drawer at home, has one code on it and says what it is for.
         </Trans>
       </p>
       <p className="mb-6">
@@ -108,7 +108,7 @@ export function SealedSheet({ sendsMail, reply }: WithReply & { sendsMail: boole
           {own?.notice && <FormNotice {...own.notice} />}
           <p className="text-muted">
             <Trans>
-              Or with a new code already on it. All your earlier codes stop working, and the sheet then has
+              Or print it with a new code on it. All your earlier codes then stop working, and the sheet has
               the only one that you can read.
             </Trans>
           </p>

@@ -70,7 +70,7 @@ export default function LegacyPage() {
   return (
     <SettingsPage
       intro={t(
-        "You may say what should happen to your journal when you can no longer use it. If you say nothing, nothing happens.",
+        "Here you can decide what should happen to your journal when you can no longer use it. If you choose nothing, nothing happens.",
       )}
     >
       <div className="grid grid-cols-1 gap-12">

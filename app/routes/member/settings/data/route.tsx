@@ -162,8 +162,8 @@ export default function DataPage() {
           </h2>
           <p className="max-w-measure">
             <Trans>
-              You may say what should happen to your journal:{" "}
-              <Link to={paths.settingsDataLegacy()}>if I am no longer here</Link>.
+              What should happen to your journal when you can no longer use it:{" "}
+              <Link to={paths.settingsDataLegacy()}>If I am no longer here</Link>.
             </Trans>
           </p>
         </section>
