@@ -143,7 +143,7 @@ function EmptyTrash() {
       <Disclosure title={t("Empty the trash")} open={false}>
         <p className="mb-4 max-w-measure">
           {t(
-            "Everything in the trash is deleted for good, with all versions and pictures, also what is on other pages of it.",
+            "Everything in the trash, on all its pages, is deleted for good, with all versions and pictures.",
           )}
         </p>
         <PostForm>
