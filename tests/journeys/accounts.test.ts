@@ -27,6 +27,13 @@ test("shows each registration error beside its field and keeps the fields", asyn
   expect(page.locator("[name=email]")).toHaveValue("nobody");
 });
 
+test("asks for an invitation code in a fold when anyone can register", async ({ page }) => {
+  await page.goto("/auth/register");
+  expect(page.getByLabel("Invitation code")).toBeHidden();
+  await page.getByText("I have an invitation code").click();
+  expect(page.getByLabel("Invitation code")).toBeVisible();
+});
+
 test("locks out for thirty seconds after too many wrong passwords", async ({ page }) => {
   const email = newPerson().email;
   await page.goto("/login");

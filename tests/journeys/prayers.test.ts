@@ -94,7 +94,7 @@ test("adds, selects, prays through and ends intentions", { tags: ["release"] }, 
   await page.getByRole("button", { name: "Finish" }).click();
   expect(page).toHaveURL(/\/past$/);
   expect(page.getByText("It was lost, and we are still neighbours.")).toBeVisible();
-  expect(page.getByText(/^Carried from \d+ \w+ \d{4} to \d+ \w+ \d{4}$/)).toBeVisible();
+  expect(page.getByText(/^On your list from \d+ \w+ \d{4} to \d+ \w+ \d{4}$/)).toBeVisible();
   expect(page.locator("main h2")).toHaveText(
     /^(Advent|Christmas|Epiphany|Lent|Easter|Ordinary|Holy)\b.* \d{4}$/,
   );

@@ -10,7 +10,7 @@ test("starts, prays, leaves and restarts a way without losing entries", async ({
   await page.locator("main a[href='/ways/grief']").click();
   const days = await page.locator("main ol a").all();
   expect(days).toHaveLength(7);
-  await page.getByRole("button", { name: /Begin/ }).first().click();
+  await page.getByRole("button", { name: "Use it in the morning" }).click();
   expect(page.getByRole("button", { name: "Leave this way" })).toBeVisible();
   await page.goto("/journal/morning");
   await page.locator("textarea").first().fill("She laughed like rain.");
@@ -24,7 +24,7 @@ test("starts, prays, leaves and restarts a way without losing entries", async ({
   expect(await page.locator("main").textContent()).not.toMatch(FORBIDDEN);
   await page.goto("/ways/grief");
   expect(page.getByText("She laughed like rain.")).toBeVisible();
-  await page.getByRole("button", { name: /Begin/ }).first().click();
+  await page.getByRole("button", { name: "Use it in the morning" }).click();
   await page.goto("/ways");
   expect(page.getByRole("button", { name: "Leave this way" })).toBeVisible();
 });

@@ -1,13 +1,11 @@
-import { load as parse } from "cheerio";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { InvitationModel } from "#models/invitation.server";
 import { AuditEventModel } from "#models/operations.server";
 import { OutgoingMailModel } from "#models/reminders.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { callJson, load, submit, visit } from "#tests/support/request";
+import { callJson, load, submit } from "#tests/support/request";
 import { aroundWrites } from "#tests/support/stop-at-write";
-import { wholeApplication } from "#tests/support/whole-application";
 import {
   claimInvitation,
   createInvitation,
@@ -238,16 +236,6 @@ describe("/admin/invitations", () => {
     expect(JSON.stringify(await InvitationModel.find({}).lean())).not.toContain(code.replaceAll("-", ""));
     expect((await byForm(person(typed))).status).toBe(302);
     expect((await byForm(person(code))).status).toBe(410);
-  });
-
-  it("is asked for in a fold of the open registration form", async () => {
-    env.REGISTRATION = "open";
-    const { serve } = await wholeApplication();
-    const $ = parse(await (await serve((await visit("/auth/register")).request)).text());
-    const fold = $("form[method=post] details");
-    expect(fold.find("summary").text()).toContain("I have an invitation code");
-    expect(fold.attr("open")).toBeUndefined();
-    expect(fold.find("input[name=invitation]")).toHaveLength(1);
   });
 
   it("creates and emails one per address and reports the invalid ones", async () => {

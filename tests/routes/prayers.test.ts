@@ -55,7 +55,7 @@ describe("adding intentions", () => {
         name: "Mum and Dad",
         line: "their move",
         coming: "In turn",
-        carried: "Carried since 22 November 2026",
+        carried: "On your list since 22 November 2026",
       },
     ]);
     expect(page.held).toEqual(["Mum and Dad"]);
@@ -278,7 +278,7 @@ describe("changing an intention", () => {
             name: "Mum",
             line: "her knee",
             came: "It healed, slowly.",
-            carried: "Carried from 22 November 2026 to 20 February 2027",
+            carried: "On your list from 22 November 2026 to 20 February 2027",
           },
         ],
       },

@@ -49,7 +49,7 @@ export function SideFrame({
         <Link
           to={home}
           reloadDocument={reloadHome}
-          className={clsx("inline-flex min-h-11 items-center no-underline", brandClass)}
+          className={clsx("inline-flex min-h-11 items-center no-underline lg:pl-2.5", brandClass)}
         >
           <Brand />
         </Link>{" "}
@@ -138,7 +138,7 @@ export function UserMenu(person: MenuPerson) {
       </details>
       {/* A new document clears the in-memory page cache. */}
       <PostForm action={paths.logout()} reloadDocument>
-        <button type="submit" className={ITEM}>
+        <button type="submit" className={clsx(ITEM, "border-l-2 border-transparent pl-4")}>
           <Icon name="log-out" className="text-muted" />
           {t("Logout")}
         </button>

@@ -77,7 +77,7 @@ export default function SetupPage() {
         <NewPasswordFields fields={fields} />
         <h2 className="mt-4 text-lg font-medium">{t("This site")}</h2>
         <InstanceFields fields={fields} fixed={fixed} />
-        <p className="text-sm text-muted">{t("All of this but your name can be changed later.")}</p>
+        <p className="text-sm text-muted">{t("You can change all of this later.")}</p>
         <SubmitButton pendingText={t("Saving…")}>{t("Finish")}</SubmitButton>
       </PostForm>
     </>

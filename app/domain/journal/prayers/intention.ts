@@ -121,12 +121,12 @@ export function describeSchedule(
   return isExpired(rhythm, today) ? t("Its last day has passed") : describeRecurrence(rhythm);
 }
 
-/** "Carried since 3 March 2026", "Carried from 3 March 2026 to 12 May 2026" */
+/** "On your list since 3 March 2026", "On your list from 3 March 2026 to 12 May 2026" */
 export function describeDates({ since, laidOn }: Pick<Intention, "since" | "laidOn">): string {
   const from = formatDate(since);
   return laidOn
-    ? t("Carried from {from} to {to}", { from, to: formatDate(laidOn) })
-    : t("Carried since {from}", { from });
+    ? t("On your list from {from} to {to}", { from, to: formatDate(laidOn) })
+    : t("On your list since {from}", { from });
 }
 
 /** `past` is laid down. */

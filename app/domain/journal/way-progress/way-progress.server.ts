@@ -24,6 +24,7 @@ import {
   hasWayEnded,
   leaveWalk,
   nextDay,
+  occurrenceNear,
   slotOfWay,
   startWalk,
   wayTiming,
@@ -137,7 +138,7 @@ export async function leaveWay(member: Member, id: string): Promise<void> {
 export function listWays(member: Member) {
   const today = todayIn(member.timezone);
   const { walks } = guidanceOf(member);
-  const ways = availableWays().map(([id, way]) => ({ ...wayLine(id, way), ...wayTiming(way, today) }));
+  const ways = availableWays().map(([id, way]) => ({ ...wayLine(id, way, today), ...wayTiming(way, today) }));
   return {
     walking: (["morning", "evening"] as const).flatMap((slot) => {
       const walk = walks[slot];
@@ -164,12 +165,13 @@ export function nextWay(member: Member) {
   return { id, name: way.name, language: way.language, when: wayTiming(way, today).words };
 }
 
-const wayLine = (id: string, { name, by, language, days }: Way) => ({
+/** Counts the days that have a date in the current or next run: a short Advent leaves some out. */
+const wayLine = (id: string, way: Way, today: string) => ({
   id,
-  name,
-  by,
-  language,
-  count: days.length,
+  name: way.name,
+  by: way.by,
+  language: way.language,
+  count: occurrenceNear(way, today)?.days.size ?? way.days.length,
 });
 
 /** Entries shown on the page of a way. */

@@ -161,6 +161,14 @@ describe("parts that fill half a page", () => {
     const text = fill(60)[0]?.lines.map(textOf).join(" ") ?? "";
     expect(text).toMatch(/(seven|letters|each|line) … What held\? What was heavy\?/);
   });
+
+  it("cut a long poem at the end of a line", () => {
+    const poem = `Sing.\nThe desert and its dry land will rejoice and blossom.\n${"Be glad.\n".repeat(30)}`;
+    const pages = new PageComposer(PAGE_FORMS.a4, letters, { title: "T", numberOf: String });
+    pages.addFilling([{ style: "verse", text: poem }, ...day(1).slice(2)], 0.5);
+    const text = [...pages.end()][0]?.lines.map(textOf).join(" ") ?? "";
+    expect(text).toMatch(/(Be glad|blossom) … What held\?/);
+  });
 });
 
 it("breaks a centred title into lines of similar length", () => {

@@ -99,16 +99,16 @@ export class PageComposer extends PageFlow {
     return { block, lines, style, ...(picture && { picture }) };
   }
 
-  /** Cuts the text of a block to this many lines, at a word. */
+  /** Cuts the text of a block to this many lines, at a word, or at the end of a line of poetry. */
   #shorten(pending: PendingBlock, lines: number): PendingBlock {
     const words = plainWords(pending.block.text).split(/(?<=\s)/);
-    let count = Math.ceil((words.length * lines) / pending.lines.length);
+    // The first lines can have more words than the average.
+    let count = Math.min(words.length, Math.ceil((2 * words.length * lines) / pending.lines.length));
     for (; count > 0; count--) {
-      const text = `${words
-        .slice(0, count)
-        .join("")
-        .trimEnd()
-        .replace(/[,;:.]$/, "")} …`;
+      const isLineEnd = words[count - 1]?.endsWith("\n") ?? false;
+      const opening = words.slice(0, count).join("").trimEnd();
+      const whole = isLineEnd ? opening : opening.replace(/\n.*$/, "");
+      const text = `${whole.replace(/[,;:.]$/, "")} …`;
       const cut = this.#prepare({ ...pending.block, text });
       if (cut.lines.length <= lines) return cut;
     }

@@ -108,7 +108,7 @@ export default function DatabasePage() {
         id="integrity"
         title={t("Integrity")}
         intro={t(
-          "Checked every week: that every data key opens, every journal record is encrypted, every record belongs to an existing account, the audit log is intact, and every index is present. No text is opened for this.",
+          "Every week the server checks that every data key opens, every journal record is encrypted, every record belongs to an existing account, the audit log is intact, and every index is present. It reads no text for this.",
         )}
       >
         <IntegrityReport report={page.integrity} />

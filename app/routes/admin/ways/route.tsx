@@ -48,16 +48,12 @@ export default function WriteWaysPage() {
                 {name}
               </Link>{" "}
               <span className="text-sm text-muted">{when}</span>
-              <p>
-                {shown ? (
-                  <>
-                    <Link to={paths.wayDay(id, shown.day)}>{shown.title}</Link>{" "}
-                    <span className="text-sm text-muted">{shown.passage}</span>
-                  </>
-                ) : (
-                  <span className="text-sm text-muted">{t("No day of its own on this date")}</span>
-                )}
-              </p>
+              {shown && (
+                <p>
+                  <Link to={paths.wayDay(id, shown.day)}>{shown.title}</Link>{" "}
+                  <span className="text-sm text-muted">{shown.passage}</span>
+                </p>
+              )}
               {isOurs && (
                 <Link to={paths.adminWay(id)} className="inline-flex min-h-11 items-center text-sm">
                   {t("Change {name}", { name })}

@@ -19,7 +19,7 @@ import {
 } from "~/domain/accounts/registration/verify-email.server";
 import { ResendSchema } from "~/domain/accounts/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
-import { NO_MAIL_TEXTS, NO_SECRET_MAIL, REGISTRATION_TEXTS, RESET_TEXTS } from "~/domain/identity/texts";
+import { NO_MAIL_TEXTS, NO_SECRET_MAIL, RESET_TEXTS } from "~/domain/identity/texts";
 import { clientNetwork } from "~/http/client-address.server";
 import {
   clearLinkSecret,
@@ -86,7 +86,7 @@ export function ResendForm({
     <>
       <h1 className="text-2xl">{t("Please verify your email")}</h1>
       {notice && <FormNotice title={notice.title} text={notice.text} />}
-      <p>{step === "no_mail" ? NO_SECRET_MAIL.text : REGISTRATION_TEXTS.success.text}</p>
+      <p>{step === "no_mail" ? NO_SECRET_MAIL.text : t("Open the link in the email we have sent you.")}</p>
       <p className="text-muted">
         <Trans>Nothing there after a few minutes? Look in your spam folder, or ask for a new link.</Trans>
       </p>

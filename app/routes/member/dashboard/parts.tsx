@@ -5,6 +5,7 @@ import { useBrowserZone } from "~/browser/use-browser-state";
 import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PassageSource } from "~/components/journal/passage-text";
+import { IntentionNames } from "~/components/prayers/intention-names";
 import { Banner } from "~/components/ui/banner";
 import { Card } from "~/components/ui/card";
 import { RECOVERY_CODE_COUNT } from "~/domain/identity/credentials";
@@ -147,17 +148,22 @@ export function NextWay({
   className?: string;
 }) {
   return (
-    <p className={className}>
-      <Link
-        to={paths.way(id)}
-        lang={language || undefined}
-        dir="auto"
-        className="inline-flex min-h-11 items-center font-serif text-lg"
-      >
-        {name}
-      </Link>{" "}
-      <span className="text-sm text-muted">{when}</span>
-    </p>
+    <section className={className} aria-labelledby="next-way">
+      <h2 id="next-way" className="text-sm text-muted">
+        {t("A way for the season")}
+      </h2>
+      <p className="font-serif text-lg">
+        <Link
+          to={paths.way(id)}
+          lang={language || undefined}
+          dir="auto"
+          className="inline-flex min-h-11 items-center"
+        >
+          {name}
+        </Link>
+      </p>
+      <p className="text-sm text-muted">{when}</p>
+    </section>
   );
 }
 
@@ -180,9 +186,7 @@ export function TodayIntentions({ held, className }: { held: readonly string[]; 
       <h2 id="held" className="text-sm text-muted">
         {t("Praying for today")}
       </h2>
-      <p dir="auto" className="max-w-measure break-words font-serif text-lg">
-        {held.join(" · ")}
-      </p>
+      <IntentionNames names={held} className="text-lg" />
       <p className="text-sm">
         <Link to={paths.pray()} className="inline-flex min-h-11 items-center">
           {t("Pray for them now")}

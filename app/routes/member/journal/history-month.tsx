@@ -84,7 +84,9 @@ export default function MonthPage() {
                   {entry.name}
                 </Link>
               </h3>
-              {entry.passageRef && <p className="mt-1 text-sm text-muted">{entry.passageRef}</p>}
+              {entry.passageRef && (
+                <p className="mt-1 text-sm text-muted print:break-after-avoid">{entry.passageRef}</p>
+              )}
               <div className="mt-4">
                 {entry.content ? (
                   <EntryText content={entry.content} level="h4" rest={paths.entry(entry.id, { page: 2 })} />

@@ -142,7 +142,9 @@ function EmptyTrash() {
     <div className="mt-8">
       <Disclosure title={t("Empty the trash")} open={false}>
         <p className="mb-4 max-w-measure">
-          {t("Everything in the trash goes for good, on every page of it, with all versions and pictures.")}
+          {t(
+            "Everything in the trash, on all its pages, is deleted for good, with all versions and pictures.",
+          )}
         </p>
         <PostForm>
           <SubmitButton name="intent" value="empty" variant="danger" pendingText={t("Deleting…")}>

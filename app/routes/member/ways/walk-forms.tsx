@@ -17,7 +17,7 @@ export function BeginWay({ way, errors }: { way: string; errors: string[] | unde
           <input type="hidden" name="way" value={way} />
           <input type="hidden" name="slot" value={slot} />
           <SubmitButton name="intent" value="begin" variant={slot === "morning" ? "primary" : "quiet"}>
-            {slot === "morning" ? t("Begin, mornings") : t("Begin, evenings")}
+            {slot === "morning" ? t("Use it in the morning") : t("Use it in the evening")}
           </SubmitButton>
         </PostForm>
       ))}

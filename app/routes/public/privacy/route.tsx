@@ -199,10 +199,10 @@ export default function Privacy() {
             On your device: what you write without a connection, until it is sent; today’s questions with
             their passage; and the few you hold in prayer today, with their lines. Your words and the names
             are encrypted there. The key is on the device only while your journal is unlocked: it goes when
-            the journal locks, when you leave this page quickly, when you sign out (with or without a
-            connection), and when you are asked to sign in again. After that nobody can read them there; what
-            could not be sent waits for thirty days and is sent when you sign in again. On a device that
-            others use, sign out when you leave. No page with your text is kept there.
+            the journal locks, when you press Quick exit, when you sign out (with or without a connection),
+            and when you are asked to sign in again. After that nobody can read them there; what could not be
+            sent waits for thirty days and is sent when you sign in again. On a device that others use, sign
+            out when you leave. No page with your text is kept there.
           </Trans>
         </p>
 

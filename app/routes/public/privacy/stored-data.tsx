@@ -38,11 +38,11 @@ export function StoredData() {
         </li>
         <li>
           <Trans>
-            <strong>People and intentions</strong> that you hold in prayer: names, lines, when they come, in
-            which order, and what came of them, encrypted. Not encrypted: the days on which you began and
-            finished each prayer, whether it is paused, whether insights and coaches may read what you write
-            about it, and fingerprints of the words, made with your key, for searching. Whoever is named there
-            is told nothing, and no name is in an email, a notification or your calendar.
+            <strong>People and intentions</strong> that you pray for: names, notes, how often and in which
+            order they come up, and what came of them, encrypted. Not encrypted: the days on which you began
+            and finished each prayer, whether it is paused, whether insights and coaches may read what you
+            write about it, and fingerprints of the words, made with your key, for searching. The people named
+            there are told nothing, and no name is in an email, a notification or your calendar.
           </Trans>
         </li>
         <li>
@@ -101,8 +101,8 @@ export function StoredData() {
         <li>
           <Trans>
             <strong>Pictures</strong>, and what you say of them, encrypted. What a camera writes into a
-            picture, its place too, is not kept. Not encrypted: the page it belongs to, its measures, and when
-            it came.
+            picture, such as its location, is removed. Not encrypted: the page it belongs to, its size, and
+            when you added it.
           </Trans>
         </li>
         <li>

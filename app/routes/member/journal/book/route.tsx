@@ -90,7 +90,7 @@ export default function BookPage() {
           <Link to={paths.weekOnPaper({ paper: "letter" })} reloadDocument>
             Letter
           </Link>
-          : what the coming days read and ask, with lines to write on. Also as{" "}
+          : the passages and questions of the coming days, with lines to write on. Also as{" "}
           <Link to={paths.weekOnPaper({ paper: "a4", size: "large" })} reloadDocument>
             A4 in large print
           </Link>{" "}

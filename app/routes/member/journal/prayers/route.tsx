@@ -5,6 +5,7 @@ import { submitIntention } from "~/browser/submit-intention";
 import { submitOrQueue, useWritingReply } from "~/browser/submit-or-queue";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
+import { IntentionNames } from "~/components/prayers/intention-names";
 import { NameFields, RhythmFields, type PrayerValues } from "~/components/prayers/prayer-fields";
 import {
   EditPrayer,
@@ -14,6 +15,7 @@ import {
 } from "~/components/prayers/prayer-forms";
 import { CareNote } from "~/components/safety/care-note";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { DisclosureIcon } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
 import { intentionView, readListCursor } from "~/domain/journal/prayers/intention";
 import {
@@ -35,9 +37,15 @@ import * as paths from "~/paths";
 import { handleIntentionAction } from "./intention-actions.server";
 import { PrayerRequests } from "./prayer-requests";
 
-const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4";
+const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted hover:text-ink";
 
-export function AddIntentionForm({ reply }: { reply: PrayerReply | undefined }) {
+type AddIntentionFormProps = {
+  reply: PrayerReply | undefined;
+  /** Whether it is the main form of its page. */
+  isPrimary: boolean;
+};
+
+export function AddIntentionForm({ reply, isPrimary }: AddIntentionFormProps) {
   const [form, fields] = useForm<PrayerValues>({
     id: "add",
     lastResult: reply?.lastResult,
@@ -53,12 +61,20 @@ export function AddIntentionForm({ reply }: { reply: PrayerReply | undefined }) 
     >
       <NameFields fields={fields} />
       <details className="group" open={errors || undefined}>
-        <summary className={SUMMARY}>{t("How often? (In turn, unless you choose)")}</summary>
+        <summary className={SUMMARY}>
+          <DisclosureIcon />
+          {t("How often? (In turn, unless you choose)")}
+        </summary>
         <div className="mt-2">
           <RhythmFields fields={fields} />
         </div>
       </details>
-      <SubmitButton name="intent" value="add" pendingText={t("Adding…")}>
+      <SubmitButton
+        name="intent"
+        value="add"
+        variant={isPrimary ? "primary" : "quiet"}
+        pendingText={t("Adding…")}
+      >
         {t("Add")}
       </SubmitButton>
     </PostForm>
@@ -70,7 +86,10 @@ export function ListForm({ reply, open }: { reply: PrayerReply | undefined; open
   const [form, fields] = useForm<{ list: string }>({ id: "list", lastResult: reply?.lastResult });
   return (
     <details className="group mt-4" open={open || reply !== undefined || undefined}>
-      <summary className={SUMMARY}>{t("Paste a list, one per line")}</summary>
+      <summary className={SUMMARY}>
+        <DisclosureIcon />
+        {t("Paste a list, one per line")}
+      </summary>
       <PostForm
         {...getFormProps(form)}
         encType="multipart/form-data"
@@ -143,9 +162,7 @@ export default function PrayersPage() {
           <h2 id="today" className="text-sm text-muted">
             {t("Praying for today")}
           </h2>
-          <p dir="auto" className="mb-5 mt-1 max-w-measure font-serif text-2xl leading-snug">
-            {held.join(" · ")}
-          </p>
+          <IntentionNames names={held} className="mb-5 mt-1 text-2xl leading-snug" />
           <ButtonLink to={paths.pray()}>{t("Pray for them now")}</ButtonLink>
         </section>
       )}
@@ -153,6 +170,7 @@ export default function PrayersPage() {
       <AddIntentionForm
         key={intentions[0]?.id ?? ""}
         reply={sent?.paste === undefined ? adding : undefined}
+        isPrimary={held.length === 0}
       />
       <ListForm reply={sent?.paste === undefined ? undefined : adding} open={isEmpty} />
       {!isEmpty && (
@@ -182,7 +200,7 @@ export default function PrayersPage() {
           {intentions.length === 0 && <p className="text-muted">{t("Nothing here matches this.")}</p>}
           {intentions.length > 0 && (
             <ul className="divide-y divide-line border-y border-line">
-              {intentions.map(({ id, name, line, coming, state }) => (
+              {intentions.map(({ id, name, line, coming, rhythm, state }) => (
                 <li key={id} className="relative py-4 hover:bg-sunk">
                   <Link
                     to={paths.prayer(id)}
@@ -196,7 +214,9 @@ export default function PrayersPage() {
                       {line}
                     </p>
                   )}
-                  <p className="text-sm text-muted">{coming}</p>
+                  {!(state === "carried" && rhythm.kind === "turn") && (
+                    <p className="text-sm text-muted">{coming}</p>
+                  )}
                 </li>
               ))}
             </ul>

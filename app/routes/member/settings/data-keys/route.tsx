@@ -34,8 +34,8 @@ function KeysIntroduction({ isSealed }: { isSealed: boolean }) {
     >
       <p className="max-w-measure text-muted">
         <Trans>
-          A key lets an app of yours keep a copy of your journal, or add pages to it. A key works for ninety
-          days. A new password ends them all.
+          A key lets an app of yours keep a copy of your journal, or add pages to it. Each key works for
+          ninety days. Changing your password ends them all.
         </Trans>
       </p>
       {isSealed && (

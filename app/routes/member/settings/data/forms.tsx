@@ -131,8 +131,8 @@ function Waiting({ id, fileName }: WaitingFile) {
   return (
     <p className="mb-5 max-w-measure break-words">
       <Trans>
-        You have not finished with <Link to={paths.settingsDataImport(id)}>{fileName}</Link>. Another file
-        takes its place.
+        You have not finished importing <Link to={paths.settingsDataImport(id)}>{fileName}</Link>. If you
+        choose another file, it replaces this one.
       </Trans>
     </p>
   );

@@ -180,10 +180,10 @@ export function PrayerForm({
       <div>
         <SubmitButton pendingText={t("Saving…")}>{t("Save")}</SubmitButton>
       </div>
-      <p>
-        <Link to={paths.ways()} className="inline-flex min-h-11 items-center">
-          {t("Ways")}
-        </Link>
+      <p className="text-muted">
+        <Trans>
+          <Link to={paths.ways()}>Ways</Link> replace your morning or evening for some days.
+        </Trans>
       </p>
     </PostForm>
   );
