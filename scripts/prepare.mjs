@@ -61,16 +61,16 @@ const STEPS = {
     label: "Building the workers",
     sources: ["paths.ts", "browser", "content", "domain", "i18n", "platform", "worker"]
       .map((name) => `app/${name}`)
-      .concat(["build-workers.mjs", "content-plugin.mjs", "make-texts.ts"].map((name) => `scripts/${name}`))
+      .concat(["build-workers.mjs", "content-plugin.mjs", "build-bible-texts.ts"].map((name) => `scripts/${name}`))
       .concat("package-lock.json"),
     output: ".prepare/workers",
     commands: [node("scripts/build-workers.mjs", ".prepare/workers.new")],
   },
   texts: {
     label: "Preparing the texts of the Bible",
-    sources: [".prepare/workers/make-texts.js", "package-lock.json"],
+    sources: [".prepare/workers/build-bible-texts.js", "package-lock.json"],
     output: ".prepare/texts",
-    commands: [node(".prepare/workers/make-texts.js", ".prepare/texts.new")],
+    commands: [node(".prepare/workers/build-bible-texts.js", ".prepare/texts.new")],
   },
   app: {
     label: "Building",

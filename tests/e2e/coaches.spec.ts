@@ -99,8 +99,8 @@ test(
   },
 );
 
-test("stores one message and answer when the stream fails", async ({ page, signIn, expectTrouble }) => {
-  expectTrouble(/stream|Failed to load|net::/);
+test("stores one message and answer when the stream fails", async ({ page, signIn, expectErrors }) => {
+  expectErrors(/stream|Failed to load|net::/);
   await begin(page, signIn);
   // The server stores the message, but the stream is lost.
   await page.route("**/stream", async (route) => {
@@ -116,9 +116,9 @@ test("keeps the message while offline and sends it once", async ({
   page,
   signIn,
   context,
-  expectTrouble,
+  expectErrors,
 }) => {
-  expectTrouble(/net::|Failed to fetch/);
+  expectErrors(/net::|Failed to fetch/);
   await begin(page, signIn);
   await context.setOffline(true);
   await send(page, "Nobody hears this yet.");

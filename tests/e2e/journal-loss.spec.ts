@@ -71,8 +71,8 @@ test("keeps the text when the session expires during writing", async ({ page, si
   await expect(page.getByText(WORDS.slice(0, 40))).toHaveCount(1);
 });
 
-test("keeps the text when the network fails", async ({ page, context, signIn, expectTrouble }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+test("keeps the text when the network fails", async ({ page, context, signIn, expectErrors }) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await signIn();
   for (const address of ["/journal/free", "/journal/evening"]) {
     await page.goto(address);
@@ -94,8 +94,8 @@ test("keeps the text when the network fails", async ({ page, context, signIn, ex
   await expect(page.getByText(WORDS.slice(0, 40))).toHaveCount(2);
 });
 
-test("keeps both texts when two tabs edit one page", async ({ page, context, signIn, expectTrouble }) => {
-  expectTrouble(/409/);
+test("keeps both texts when two tabs edit one page", async ({ page, context, signIn, expectErrors }) => {
+  expectErrors(/409/);
   await signIn();
   const other = await context.newPage();
   await page.goto("/journal/free");
@@ -135,8 +135,8 @@ test(
   },
 );
 
-test("retries a failed autosave without further typing", async ({ page, signIn, expectTrouble }) => {
-  expectTrouble(/503/);
+test("retries a failed autosave without further typing", async ({ page, signIn, expectErrors }) => {
+  expectErrors(/503/);
   await signIn();
   let isAway = true;
   await page.route(/\/journal\/free\.data/, (route) =>

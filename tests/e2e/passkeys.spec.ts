@@ -24,8 +24,8 @@ async function withAuthenticator(page: Page, { hasPrf = false, isQuiet = false }
   });
 }
 
-test("registers, uses and removes a passkey", async ({ page, signIn, expectTrouble }) => {
-  expectTrouble(/status of 40[01]/);
+test("registers, uses and removes a passkey", async ({ page, signIn, expectErrors }) => {
+  expectErrors(/status of 40[01]/);
   await withAuthenticator(page);
   const person = await signIn();
   await askToAdd(page, "Wrong-water-1");
@@ -146,8 +146,8 @@ test(
 test(
   "reports a passkey without PRF, which still signs in",
   { tag: "@release" },
-  async ({ page, signIn, expectTrouble }) => {
-    expectTrouble(/status of 409/);
+  async ({ page, signIn, expectErrors }) => {
+    expectErrors(/status of 409/);
     await withAuthenticator(page);
     const person = await signIn();
     await addPasskey(page, person);

@@ -106,8 +106,8 @@ async function carry(page: Page, names: string[]): Promise<void> {
 test(
   "shows today's intentions offline and queues new ones",
   { tag: "@release" },
-  async ({ page, context, signIn, expectTrouble }) => {
-    expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|status of 400/);
+  async ({ page, context, signIn, expectErrors }) => {
+    expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|status of 400/);
     await signIn();
     await carry(page, ["Mum"]);
     const field = page.getByLabel("Who or what are you praying for?");
