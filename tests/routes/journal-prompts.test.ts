@@ -23,7 +23,7 @@ import * as passagePage from "~/routes/member/journal/passage";
 import * as promptsPage from "~/routes/member/journal/prompts/route";
 import * as slotPage from "~/routes/member/journal/reflection/route";
 import * as silencePage from "~/routes/member/journal/silence";
-import * as prayerPage from "~/routes/member/settings/prayer/route";
+import * as prayerPage from "~/routes/member/settings/prayer";
 
 const TODAY = "2026-11-21";
 

@@ -24,6 +24,13 @@ type TimeSetting = { kind: "time"; usual: string };
 type WeekdaysSetting = { kind: "weekdays"; usual: number[] };
 export type Setting = BooleanSetting | EnumSetting | NameSetting | TimeSetting | WeekdaysSetting;
 
+/** A setting with the texts of its form field; `isSelect` renders a choice as a select instead of radio buttons. */
+export type SettingInForm = { label: string; hint?: string } & (
+  | BooleanSetting
+  | (EnumSetting & { names: Readonly<Record<string, string>>; isSelect?: boolean })
+  | NameSetting
+);
+
 export type SettingsOf<Declared> = {
   -readonly [Name in keyof Declared]: Declared[Name] extends { usual: infer Value } ? Value : never;
 };

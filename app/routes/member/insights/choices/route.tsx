@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { consentText } from "~/domain/ai/consent";
@@ -8,9 +9,10 @@ import { formatDate, localMoment } from "~/domain/calendar/local-day";
 import { formatNumber } from "~/domain/calendar/locale";
 import { currentWeekStart, lastWeekStart, previewInsightRequest } from "~/domain/insights/insights.server";
 import { formatWeek } from "~/domain/insights/week";
-import { InsightSettingsSchema, setMailNotice } from "~/domain/insights/week-actions.server";
+import { InsightSettingsSchema, saveInsightSettings } from "~/domain/insights/week-actions.server";
 import type { Member } from "~/domain/member/member";
 import { featuresOf } from "~/domain/member/plan";
+import { INSIGHTS, type InsightChoice } from "~/domain/member/preferences";
 import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
@@ -121,24 +123,30 @@ function SentText({ title, text }: { title: string; text: string }) {
   );
 }
 
-function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
+const SETTING_NAMES = Object.keys(INSIGHTS) as (keyof InsightChoice)[];
+
+function InsightSettingsForm({ settings }: { settings: InsightChoice }) {
   return (
     <section aria-labelledby="mail" className="max-w-measure">
       <h2 id="mail" className="mb-2 text-xl font-medium">
         {t("An email when it is ready")}
       </h2>
       <PostForm>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            name="mailNotice"
-            value="on"
-            defaultChecked={mailNotice}
-            className="shrink-0"
-          />
-          {t("Email me when a new insight is ready")}
-        </label>
-        <p className="mb-4 pl-9 text-sm text-muted">{t("The email only says that it’s ready.")}</p>
+        {SETTING_NAMES.map((name) => (
+          <Fragment key={name}>
+            <label className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                name={name}
+                value="on"
+                defaultChecked={settings[name]}
+                className="shrink-0"
+              />
+              {INSIGHTS[name].label}
+            </label>
+            <p className="mb-4 pl-9 text-sm text-muted">{INSIGHTS[name].hint}</p>
+          </Fragment>
+        ))}
         <SubmitButton name="intent" value="notice" variant="quiet" pendingText={t("Saving…")}>
           {t("Save")}
         </SubmitButton>
@@ -162,7 +170,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       asking: access.state === "off" ? null : consentText("insights", access.host),
       agreedOn: member.aiConsent.at && access.state === "given" ? dayOf(member, member.aiConsent.at) : null,
       preview: hasPreview ? await previewFor(member) : null,
-      mailNotice: member.insights.mailNotice,
+      settings: member.insights,
     };
   });
 
@@ -187,9 +195,11 @@ export const action = (args: ActionFunctionArgs) =>
       case "withdraw":
         await setAiConsent(member.id, "insights", { given: false });
         return redirectWithToast(HERE, { title: t("Nothing more is sent"), tone: "success" });
-      case "notice":
-        await setMailNotice(member, value.mailNotice === "on");
+      case "notice": {
+        const { intent: _, ...settings } = value;
+        await saveInsightSettings(member, settings);
         return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
+      }
     }
   });
 
@@ -201,7 +211,7 @@ const ANOTHER_HOST = {
 } as const;
 
 export default function InsightSettingsPage() {
-  const { access, inPlan, asking, agreedOn, preview, mailNotice } = useLoaderData<typeof loader>();
+  const { access, inPlan, asking, agreedOn, preview, settings } = useLoaderData<typeof loader>();
   return (
     <SettingsPage
       intro={t(
@@ -225,7 +235,7 @@ export default function InsightSettingsPage() {
           <ModelPart access={access} inPlan={inPlan} asking={asking} agreedOn={agreedOn} />
         )}
         {access.state !== "off" && preview && <CallPreview {...preview} host={access.host} />}
-        <NoticeForm mailNotice={mailNotice} />
+        <InsightSettingsForm settings={settings} />
       </div>
       <p className="mt-12 text-sm">
         <Link to={paths.insights()}>{t("All insights")}</Link>

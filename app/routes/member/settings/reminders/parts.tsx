@@ -1,17 +1,16 @@
 import { Link } from "@remix-run/react";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { WEEKDAYS } from "~/domain/calendar/locale";
+import {
+  REMINDER_CHANNELS,
+  REMINDER_KINDS,
+  REMINDERS,
+  type ReminderChoice,
+  type ReminderKind,
+} from "~/domain/member/preferences";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-
-type ReminderChoice = {
-  morning: boolean;
-  evening: boolean;
-  inApp: boolean;
-  email: boolean;
-  quietDays: number[];
-};
 
 function ReminderCheckbox({ name, value = "on", label, hint, ticked }: ReminderCheckboxProps) {
   const id = `${name}-${value}`;
@@ -41,30 +40,24 @@ function ReminderCheckbox({ name, value = "on", label, hint, ticked }: ReminderC
 }
 type ReminderCheckboxProps = { name: string; value?: string; label: string; hint?: string; ticked: boolean };
 
-export function ChoiceForm({
-  choice,
-  times,
-}: {
-  choice: ReminderChoice;
-  times: { morning: string; evening: string };
-}) {
+type ChoiceFormProps = { choice: ReminderChoice; times: Record<ReminderKind, string> };
+
+export function ChoiceForm({ choice, times }: ChoiceFormProps) {
   // Weekdays from Monday on; 0 is Sunday.
   const days = [1, 2, 3, 4, 5, 6, 0];
   return (
     <PostForm className="grid grid-cols-1 gap-8">
       <fieldset>
         <legend className="mb-1 text-xl">{t("What to be reminded of")}</legend>
-        <ReminderCheckbox
-          name="morning"
-          ticked={choice.morning}
-          label={t("The morning reflection, at {morning}", { morning: times.morning })}
-          hint={t("Morning reminders come between 03:00 and 16:00.")}
-        />
-        <ReminderCheckbox
-          name="evening"
-          ticked={choice.evening}
-          label={t("The evening reflection, at {evening}", { evening: times.evening })}
-        />
+        {REMINDER_KINDS.map((kind) => (
+          <ReminderCheckbox
+            key={kind}
+            name={kind}
+            ticked={choice[kind]}
+            label={REMINDERS[kind].label(times[kind])}
+            hint={REMINDERS[kind].hint}
+          />
+        ))}
         <p className="mt-2 text-sm text-muted">
           <Trans>
             Set the times in <Link to={paths.settingsPrayer()}>Prayer</Link>. You are not reminded of a
@@ -74,18 +67,15 @@ export function ChoiceForm({
       </fieldset>
       <fieldset>
         <legend className="mb-1 text-xl">{t("How")}</legend>
-        <ReminderCheckbox
-          name="inApp"
-          ticked={choice.inApp}
-          label={t("In the app, while it is open")}
-          hint={t("A short message each time, and a line on the dashboard.")}
-        />
-        <ReminderCheckbox
-          name="email"
-          ticked={choice.email}
-          label={t("By email")}
-          hint={t("One line and a link, nothing you have written. Every email has a link to stop them.")}
-        />
+        {REMINDER_CHANNELS.map((channel) => (
+          <ReminderCheckbox
+            key={channel}
+            name={channel}
+            ticked={choice[channel]}
+            label={REMINDERS[channel].label}
+            hint={REMINDERS[channel].hint}
+          />
+        ))}
       </fieldset>
       <fieldset>
         <legend className="mb-1 text-xl">{t("Quiet days")}</legend>

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { pushState, subscribeToPush, unsubscribeFromPush, type PushState } from "~/browser/push";
+import { decodeBase64url } from "~/browser/base64url";
+import { serviceWorkerUrl } from "~/browser/use-service-worker";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Button } from "~/components/ui/button";
@@ -23,6 +24,39 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { CalendarPart, ChoiceForm, TestPart } from "./parts";
+
+type PushState = "unknown" | "unsupported" | "denied" | "off" | "on";
+
+const isPushSupported = () =>
+  "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+/** Reads the permission and subscription of this browser. */
+async function pushState(): Promise<PushState> {
+  if (!isPushSupported()) return "unsupported";
+  if (Notification.permission === "denied") return "denied";
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  return (await registration?.pushManager.getSubscription()) ? "on" : "off";
+}
+
+type PushEndpoint = { endpoint: string; p256dh: string; auth: string };
+
+/** Asks for permission and subscribes. @returns null if either is denied */
+async function subscribeToPush(publicKey: string): Promise<PushEndpoint | null> {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  await navigator.serviceWorker.register(serviceWorkerUrl(), { scope: "/" });
+  const registration = await navigator.serviceWorker.ready;
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: decodeBase64url(publicKey),
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null;
+}
+
+async function unsubscribeFromPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration("/");
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
 
 type PushDevicesProps = {
   publicKey: string;
@@ -127,10 +161,12 @@ const TOO_MANY_DEVICES = { title: t("Too many tests"), text: t("Please wait an h
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const [address, devices] = await Promise.all([calendarFeedUrl(member), listDevices(member)]);
-    const { morning, evening, inApp, email, quietDays } = member.reminders;
-    const ways = [...(email ? [t("by email")] : []), ...(devices.length > 0 ? [t("to your devices")] : [])];
+    const ways = [
+      ...(member.reminders.email ? [t("by email")] : []),
+      ...(devices.length > 0 ? [t("to your devices")] : []),
+    ];
     return {
-      choice: { morning, evening, inApp, email, quietDays },
+      choice: member.reminders,
       times: { morning: member.morningPromptTime, evening: member.eveningPromptTime },
       ways,
       address,

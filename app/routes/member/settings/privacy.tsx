@@ -1,7 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { getFormProps, useForm } from "@conform-to/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { FormNotice } from "~/components/forms/post-form";
+import { Field } from "~/components/forms/field";
+import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { Badge } from "~/components/ui/badge";
 import { PrivacySchema } from "~/domain/accounts/settings/settings-schema";
 import { consentText, describeOutcome } from "~/domain/ai/consent";
 import { aiAccess, listAiCalls, setAiConsent } from "~/domain/ai/model-access.server";
@@ -10,12 +13,12 @@ import { readExcludedTags, saveExcludedTags } from "~/domain/journal/entries/ent
 import type { Member } from "~/domain/member/member";
 import { AI_FEATURES, type AiFeature } from "~/domain/member/preferences";
 import { redirectWithToast } from "~/http/cookies.server";
+import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { CallList, ConsentPart, ExcludeForm, type ConsentView } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Privacy · Still and Know") }];
 
@@ -30,32 +33,25 @@ const formatMomentIn = (at: Date, zone: string) => {
   return `${formatDate(date)}, ${time}`;
 };
 
-/** Empty without a configured model, which needs no consent. */
-function consentView({ aiConsent, timezone }: Member, feature: AiFeature): ConsentView[] {
+/** Null without a configured model, which needs no consent. */
+function consentView({ aiConsent, timezone }: Member, feature: AiFeature) {
   const access = aiAccess(aiConsent, feature);
-  if (access.state === "off") return [];
+  if (access.state === "off") return null;
   const { state, host } = access;
-  const { lines, agree } = consentText(feature, host);
-  const answeredAt = aiConsent.at && formatMomentIn(aiConsent.at, timezone);
-  return [
-    {
-      feature,
-      name: NAMES[feature],
-      state,
-      host,
-      changedAt: answeredAt,
-      version: aiConsent.version,
-      lines,
-      agree,
-    },
-  ];
+  const { at, version } = aiConsent;
+  return {
+    ...{ feature, name: NAMES[feature], state, host, version },
+    ...consentText(feature, host),
+    /** Time of the last consent or withdrawal, which `version` belongs to. */
+    changedAt: at && formatMomentIn(at, timezone),
+  };
 }
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const [calls, tags] = await Promise.all([listAiCalls(member.id), readExcludedTags(member)]);
     return {
-      consents: AI_FEATURES.flatMap((feature) => consentView(member, feature)),
+      consents: AI_FEATURES.flatMap((feature) => consentView(member, feature) ?? []),
       tags: tags.join(", "),
       calls: calls.map(({ at, feature, host, model, outcome, tokensIn, tokensOut }) => ({
         at: formatMomentIn(at, member.timezone),
@@ -95,6 +91,116 @@ export const action = (args: ActionFunctionArgs) =>
         return redirectWithToast(PAGE, { title: t("Saved"), tone: "success" });
     }
   });
+
+type Loaded = SerializeFrom<typeof loader>;
+
+function ConsentPart({
+  feature,
+  name,
+  state,
+  host,
+  changedAt,
+  version,
+  lines,
+  agree,
+}: Loaded["consents"][number]) {
+  return (
+    <section aria-labelledby={feature} className="border-b border-line py-6">
+      <div className="flex flex-wrap items-baseline gap-3">
+        <h3 id={feature} className="text-lg font-medium">
+          {name}
+        </h3>
+        <Badge tone={state === "given" ? "accent" : "plain"}>
+          {state === "given" ? t("Agreed") : t("Not agreed")}
+        </Badge>
+      </div>
+      {changedAt && (
+        <p className="mt-1 text-sm text-muted">
+          {state === "given"
+            ? t("Agreed {said}, text and endpoint: {version}", { said: changedAt, version })
+            : t("Last changed {said}", { said: changedAt })}
+        </p>
+      )}
+      <div className="mt-3 grid max-w-measure gap-3">
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+      <PostForm className="mt-4">
+        <input type="hidden" name="feature" value={feature} />
+        <input type="hidden" name="host" value={host} />
+        {state === "given" ? (
+          <SubmitButton name="intent" value="withdraw" variant="quiet">
+            {t("Withdraw it")}
+          </SubmitButton>
+        ) : (
+          <SubmitButton name="intent" value="agree" variant="quiet">
+            {agree}
+          </SubmitButton>
+        )}
+      </PostForm>
+    </section>
+  );
+}
+
+/** Excludes entries with these tags from insights and coaches. */
+function ExcludeForm({ tags, reply }: { tags: string; reply: FormReply | undefined }) {
+  const [form, fields] = useForm<{ excludedTags: string }>({
+    id: "exclude",
+    lastResult: reply?.lastResult,
+    defaultValue: { excludedTags: tags },
+  });
+  return (
+    <section aria-labelledby="exclude-heading">
+      <h2 id="exclude-heading" className="mb-4 text-xl">
+        {t("Leave out by tag")}
+      </h2>
+      <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
+        <Field
+          meta={fields.excludedTags}
+          label={t("Tags")}
+          hint={t(
+            "Separated by commas. Entries with any of these tags are never used for insights or coaches.",
+          )}
+          autoComplete="off"
+        />
+        <div>
+          <SubmitButton name="intent" value="exclude" variant="quiet" pendingText={t("Saving…")}>
+            {t("Save")}
+          </SubmitButton>
+        </div>
+      </PostForm>
+    </section>
+  );
+}
+
+/** Log of calls to a language model: time, host and outcome, never content. */
+function CallList({ calls }: Pick<Loaded, "calls">) {
+  return (
+    <section aria-labelledby="calls">
+      <h2 id="calls" className="mb-2 text-xl">
+        {t("Requests to a language model")}
+      </h2>
+      {calls.length === 0 ? (
+        <p className="text-muted">{t("None. Nothing of yours has been sent to one.")}</p>
+      ) : (
+        <ul className="border-t border-line">
+          {calls.map(({ at, feature, host, model, outcome, tokens }, index) => (
+            <li key={`${index} ${at}`} className="border-b border-line py-3">
+              <p>
+                {feature}, {outcome}
+              </p>
+              <p className="text-sm text-muted">
+                {at} · {host}, {model}
+                {tokens && ` · ${tokens}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
 
 export default function PrivacyPage() {
   const { consents, tags, calls } = useLoaderData<typeof loader>();
