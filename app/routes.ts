@@ -64,7 +64,7 @@ export default [
     route(at(paths.conversation), "routes/member/journal/conversation.tsx"),
     route(at(paths.conversationSheet), "routes/member/journal/conversation-sheet.ts"),
     route(at(paths.weekOnPaper), "routes/member/journal/week-on-paper.ts"),
-    route(at(paths.entry), "routes/member/journal/entry/route.tsx"),
+    route(at(paths.entry), "routes/member/journal/entry.tsx"),
     route(at(paths.entryEdit), "routes/member/journal/entry-edit/route.tsx"),
     route(at(paths.entryVersions), "routes/member/journal/entry-versions.tsx"),
     route(at(paths.freePage), "routes/member/journal/free/route.tsx"),

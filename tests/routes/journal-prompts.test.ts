@@ -18,7 +18,7 @@ import { answer, call } from "#tests/support/request";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { setClock } from "~/platform/clock";
 import * as settingsCall from "~/routes/api/user-settings";
-import * as entryPage from "~/routes/member/journal/entry/route";
+import * as entryPage from "~/routes/member/journal/entry";
 import * as passagePage from "~/routes/member/journal/passage";
 import * as promptsPage from "~/routes/member/journal/prompts/route";
 import * as slotPage from "~/routes/member/journal/reflection/route";

@@ -5,6 +5,7 @@ import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Badge } from "~/components/ui/badge";
+import { TitledSection } from "~/components/ui/titled-section";
 import { PrivacySchema } from "~/domain/accounts/settings/settings-schema";
 import { consentText, describeOutcome } from "~/domain/ai/consent";
 import { aiAccess, listAiCalls, setAiConsent } from "~/domain/ai/model-access.server";
@@ -151,10 +152,7 @@ function ExcludeForm({ tags, reply }: { tags: string; reply: FormReply | undefin
     defaultValue: { excludedTags: tags },
   });
   return (
-    <section aria-labelledby="exclude-heading">
-      <h2 id="exclude-heading" className="mb-4 text-xl">
-        {t("Leave out by tag")}
-      </h2>
+    <TitledSection id="exclude-heading" title={t("Leave out by tag")}>
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field
           meta={fields.excludedTags}
@@ -170,17 +168,14 @@ function ExcludeForm({ tags, reply }: { tags: string; reply: FormReply | undefin
           </SubmitButton>
         </div>
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 
 /** Log of calls to a language model: time, host and outcome, never content. */
 function CallList({ calls }: Pick<Loaded, "calls">) {
   return (
-    <section aria-labelledby="calls">
-      <h2 id="calls" className="mb-2 text-xl">
-        {t("Requests to a language model")}
-      </h2>
+    <TitledSection id="calls" title={t("Requests to a language model")} titleClass="mb-2 text-xl">
       {calls.length === 0 ? (
         <p className="text-muted">{t("None. Nothing of yours has been sent to one.")}</p>
       ) : (
@@ -198,7 +193,7 @@ function CallList({ calls }: Pick<Loaded, "calls">) {
           ))}
         </ul>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -211,21 +206,20 @@ export default function PrivacyPage() {
       <div className="grid grid-cols-1 gap-12">
         {reply?.notice && <FormNotice {...reply.notice} />}
         {hasModel && (
-          <section aria-labelledby="consents">
-            <h2 id="consents" className="text-xl">
-              {t("What a language model may be asked")}
-            </h2>
+          <TitledSection id="consents" title={t("What a language model may be asked")} titleClass="text-xl">
             {consents.map((consent) => (
               <ConsentPart key={consent.feature} {...consent} />
             ))}
-          </section>
+          </TitledSection>
         )}
         <ExcludeForm tags={tags} reply={reply} />
         {(hasModel || calls.length > 0) && <CallList calls={calls} />}
-        <section aria-labelledby="encrypted" className="max-w-measure">
-          <h2 id="encrypted" className="mb-2 text-xl">
-            {t("What is encrypted")}
-          </h2>
+        <TitledSection
+          id="encrypted"
+          title={t("What is encrypted")}
+          className="max-w-measure"
+          titleClass="mb-2 text-xl"
+        >
           <p>
             <Trans>
               Titles, answers, text, tags and mood words are always encrypted with a key of your own; there is
@@ -243,7 +237,7 @@ export default function PrivacyPage() {
               )}
             </p>
           )}
-        </section>
+        </TitledSection>
       </div>
     </SettingsPage>
   );

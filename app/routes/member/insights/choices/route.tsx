@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { TitledSection } from "~/components/ui/titled-section";
 import { consentText } from "~/domain/ai/consent";
 import { aiAccess, setAiConsent, type AiAccess } from "~/domain/ai/model-access.server";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";
@@ -32,10 +33,12 @@ type ModelProps = {
 function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
   const reply = useActionData<FormReply>();
   return (
-    <section aria-labelledby="model" className="max-w-measure">
-      <h2 id="model" className="mb-3 text-xl font-medium">
-        {access.state === "ask" && inPlan && asking ? asking.title : t("A language model")}
-      </h2>
+    <TitledSection
+      id="model"
+      title={access.state === "ask" && inPlan && asking ? asking.title : t("A language model")}
+      className="max-w-measure"
+      titleClass="mb-3 text-xl font-medium"
+    >
       {reply?.notice && <FormNotice {...reply.notice} />}
       {!inPlan ? (
         <p>
@@ -71,7 +74,7 @@ function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
           </PostForm>
         </>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -127,10 +130,12 @@ const SETTING_NAMES = Object.keys(INSIGHTS) as (keyof InsightChoice)[];
 
 function InsightSettingsForm({ settings }: { settings: InsightChoice }) {
   return (
-    <section aria-labelledby="mail" className="max-w-measure">
-      <h2 id="mail" className="mb-2 text-xl font-medium">
-        {t("An email when it is ready")}
-      </h2>
+    <TitledSection
+      id="mail"
+      title={t("An email when it is ready")}
+      className="max-w-measure"
+      titleClass="mb-2 text-xl font-medium"
+    >
       <PostForm>
         {SETTING_NAMES.map((name) => (
           <Fragment key={name}>
@@ -151,7 +156,7 @@ function InsightSettingsForm({ settings }: { settings: InsightChoice }) {
           {t("Save")}
         </SubmitButton>
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -219,10 +224,12 @@ export default function InsightSettingsPage() {
       )}
     >
       <div className="grid gap-14">
-        <section aria-labelledby="left-out" className="max-w-measure">
-          <h2 id="left-out" className="mb-3 text-xl font-medium">
-            {t("What is left out")}
-          </h2>
+        <TitledSection
+          id="left-out"
+          title={t("What is left out")}
+          className="max-w-measure"
+          titleClass="mb-3 text-xl font-medium"
+        >
           <p>
             <Trans>
               Entries you exclude on their own page, and every entry with a tag you leave out in{" "}
@@ -230,7 +237,7 @@ export default function InsightSettingsPage() {
               and never leave.
             </Trans>
           </p>
-        </section>
+        </TitledSection>
         {access.state !== "off" && (
           <ModelPart access={access} inPlan={inPlan} asking={asking} agreedOn={agreedOn} />
         )}

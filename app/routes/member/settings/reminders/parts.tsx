@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { TitledSection } from "~/components/ui/titled-section";
 import { WEEKDAYS } from "~/domain/calendar/locale";
 import {
   REMINDER_CHANNELS,
@@ -40,7 +41,7 @@ function ReminderCheckbox({ name, value = "on", label, hint, ticked }: ReminderC
 }
 type ReminderCheckboxProps = { name: string; value?: string; label: string; hint?: string; ticked: boolean };
 
-type ChoiceFormProps = { choice: ReminderChoice; times: Record<ReminderKind, string> };
+type ChoiceFormProps = { choice: Omit<ReminderChoice, "push">; times: Record<ReminderKind, string> };
 
 export function ChoiceForm({ choice, times }: ChoiceFormProps) {
   // Weekdays from Monday on; 0 is Sunday.
@@ -108,10 +109,12 @@ export function ChoiceForm({ choice, times }: ChoiceFormProps) {
 
 export function CalendarPart({ address }: { address: string | null }) {
   return (
-    <section aria-labelledby="calendar" className="grid grid-cols-1 gap-4">
-      <h2 id="calendar" className="text-xl">
-        {t("In your calendar")}
-      </h2>
+    <TitledSection
+      id="calendar"
+      title={t("In your calendar")}
+      className="grid grid-cols-1 gap-4"
+      titleClass="text-xl"
+    >
       <p className="max-w-measure text-muted">
         <Trans>
           Your morning and evening as events any calendar can subscribe to, with the season of the church year
@@ -147,16 +150,13 @@ export function CalendarPart({ address }: { address: string | null }) {
           </SubmitButton>
         )}
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 
 export function TestPart({ ways }: { ways: string[] }) {
   return (
-    <section aria-labelledby="test" className="grid grid-cols-1 gap-4">
-      <h2 id="test" className="text-xl">
-        {t("Try it")}
-      </h2>
+    <TitledSection id="test" title={t("Try it")} className="grid grid-cols-1 gap-4" titleClass="text-xl">
       <p className="text-muted">
         {ways.length > 0
           ? t("A test is sent {ways}.", { ways: ways.join(" and ") })
@@ -167,6 +167,6 @@ export function TestPart({ ways }: { ways: string[] }) {
           {t("Send me a test")}
         </SubmitButton>
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }

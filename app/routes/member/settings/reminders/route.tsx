@@ -6,6 +6,7 @@ import { serviceWorkerUrl } from "~/browser/use-service-worker";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Button } from "~/components/ui/button";
+import { TitledSection } from "~/components/ui/titled-section";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";
 import {
   calendarFeedUrl,
@@ -92,10 +93,7 @@ function PushDevices({ publicKey, devices }: PushDevicesProps) {
   };
 
   return (
-    <section aria-labelledby="push" className="grid grid-cols-1 gap-4">
-      <h2 id="push" className="text-xl">
-        {t("On a device")}
-      </h2>
+    <TitledSection id="push" title={t("On a device")} className="grid grid-cols-1 gap-4" titleClass="text-xl">
       <p className="max-w-measure text-muted">
         <Trans>
           A notification on your phone or computer, even when this page is closed. It goes through the push
@@ -149,7 +147,7 @@ function PushDevices({ publicKey, devices }: PushDevicesProps) {
         </PostForm>
       )}
       <p role="status">{message}</p>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -161,12 +159,13 @@ const TOO_MANY_DEVICES = { title: t("Too many tests"), text: t("Please wait an h
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const [address, devices] = await Promise.all([calendarFeedUrl(member), listDevices(member)]);
+    const { push: _, ...choice } = member.reminders;
     const ways = [
-      ...(member.reminders.email ? [t("by email")] : []),
+      ...(choice.email ? [t("by email")] : []),
       ...(devices.length > 0 ? [t("to your devices")] : []),
     ];
     return {
-      choice: member.reminders,
+      choice,
       times: { morning: member.morningPromptTime, evening: member.eveningPromptTime },
       ways,
       address,
