@@ -6,10 +6,16 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright/test";
-import { waitForMail, type Mail } from "#tests/support/browser-mailbox";
 import { watchBrowserErrors, type BrowserErrors } from "#tests/support/browser-errors";
+import { waitForMail, type Mail } from "#tests/support/browser-mailbox";
 import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
-import { closeDoor, makeSignedIn, newPerson, type Newness, type Person } from "#tests/support/seeded-users";
+import {
+  disconnectAll,
+  makeSignedIn,
+  newPerson,
+  type Newness,
+  type Person,
+} from "#tests/support/seeded-users";
 
 export { expect, newPerson };
 export type { Person };
@@ -34,7 +40,7 @@ export const test = base.extend<Fixtures, { origin: void }>({
   origin: [
     async ({}, use) => {
       await use();
-      await closeDoor();
+      await disconnectAll();
     },
     { scope: "worker", auto: true },
   ],

@@ -33,8 +33,8 @@ test("shows the draft on a page loaded before it was saved", async ({ page, sign
   await signIn();
   await page.goto("/journal/free");
   await page.waitForLoadState("networkidle");
-  let letGo: () => void = () => undefined;
-  const read = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => undefined;
+  const read = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/journal/free.data", async (route) => {
     if (route.request().method() === "POST") await read;
     await route.continue();
@@ -43,7 +43,7 @@ test("shows the draft on a page loaded before it was saved", async ({ page, sign
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Peace be with you");
   await expect(page.getByRole("heading", { name: "Unfinished" })).toHaveCount(0);
-  letGo();
+  release();
   await expect(page.getByRole("heading", { name: "Unfinished" })).toBeVisible();
 });
 
@@ -138,9 +138,9 @@ test(
 test("retries a failed autosave without further typing", async ({ page, signIn, expectErrors }) => {
   expectErrors(/503/);
   await signIn();
-  let isAway = true;
+  let isUnavailable = true;
   await page.route(/\/journal\/free\.data/, (route) =>
-    isAway && route.request().method() === "POST"
+    isUnavailable && route.request().method() === "POST"
       ? route.fulfill({ status: 503, body: "away" })
       : route.continue(),
   );
@@ -149,7 +149,7 @@ test("retries a failed autosave without further typing", async ({ page, signIn, 
   await page.getByLabel("Your words").fill("Nothing of this is lost.");
   await page.clock.runFor(6_000);
   await expect(page.getByText(/could not be saved|not saved/i).first()).toBeVisible();
-  isAway = false;
+  isUnavailable = false;
   await page.clock.runFor(21_000);
   await expect(page.getByText(/Saved as draft/)).toBeVisible();
 });

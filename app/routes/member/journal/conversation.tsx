@@ -92,10 +92,10 @@ function Cleared() {
   );
 }
 
-type ShownTopics = ReturnType<typeof useLoaderData<typeof loader>>["topics"];
+type ListedTopics = ReturnType<typeof useLoaderData<typeof loader>>["topics"];
 
 /** The topics with checkboxes, in a GET form for the sheet; unchecked ones are not printed. */
-function Topics({ topics, notPrinted }: { topics: ShownTopics; notPrinted: string | undefined }) {
+function Topics({ topics, notPrinted }: { topics: ListedTopics; notPrinted: string | undefined }) {
   const described = notPrinted ? { "aria-describedby": NOT_PRINTED_ID } : {};
   return (
     <form method="get" action={paths.conversationSheet()}>

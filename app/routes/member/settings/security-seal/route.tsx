@@ -36,7 +36,14 @@ import { keyChangeRefusal } from "~/http/unlock.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { CodesToKeep, Explanation, HowLongKept, SealForm, SealIntroduction, TypeBackForm } from "./sealing";
+import {
+  BackupRetentionNote,
+  CodesToKeep,
+  Explanation,
+  SealForm,
+  SealIntroduction,
+  TypeBackForm,
+} from "./sealing";
 
 type Progress = { done: number; total: number } | null;
 type SealedProps = {
@@ -75,7 +82,7 @@ export function Sealed({ day, codesLeft, byPasskeys, kept, progress, reply }: Se
             Backups made since {day} hold your journal sealed. Older ones can still be opened with the
             server’s keys of that time.
           </Trans>{" "}
-          <HowLongKept kept={kept} />
+          <BackupRetentionNote kept={kept} />
         </p>
       </div>
       <CodesForm codesLeft={codesLeft} reply={reply} />

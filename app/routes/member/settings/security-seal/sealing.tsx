@@ -57,7 +57,7 @@ export function Explanation({ retention }: { retention: BackupRetention }) {
         </p>
         <p>
           <Trans>Backups made before you seal can still be opened with the server’s keys of that time.</Trans>{" "}
-          <HowLongKept kept={retention} />
+          <BackupRetentionNote kept={retention} />
         </p>
       </div>
     </Disclosure>
@@ -123,7 +123,7 @@ function StaysInTheClear() {
   );
 }
 
-export function HowLongKept({ kept }: { kept: BackupRetention }) {
+export function BackupRetentionNote({ kept }: { kept: BackupRetention }) {
   if (!kept)
     return (
       <Trans>
