@@ -156,7 +156,7 @@ describe("model answers", () => {
     "falls back to the next question, with the reason, when the model is %s",
     async (mood) => {
       await agree();
-      server.behaviour = mood;
+      server.mood = mood;
       server.retryAfter = "3600";
       server.says = "One. Two. Three. Four. Five. Six. Seven. Eight. Nine. Ten?";
       const id = await begin();
@@ -249,7 +249,7 @@ describe("output policy", () => {
 
   it("stops a stream at the first violation, and aborts the call", async () => {
     await agree();
-    server.behaviour = "dripping";
+    server.mood = "dripping";
     server.dripMs = 1;
     server.says = `What do you see? God wants you to leave. ${"And more of it. ".repeat(300)}`;
     const shown: string[] = [];

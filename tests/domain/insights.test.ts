@@ -335,12 +335,12 @@ describe("model insight of a week", () => {
     ["broken", "unavailable"],
   ] as const)("falls back to the rules, with the reason, when the model is %s", async (mood, fallback) => {
     const member = await consentingWriter();
-    server.behaviour = mood;
+    server.mood = mood;
     await makeInsight(member, WEEK);
     const insight = await readInsight(member, WEEK);
     expect(insight).toMatchObject({ status: "ready", engine: "rules", fallback, endpointHost: "" });
     expect(insight?.content?.threads.length).toBeGreaterThan(0);
-    server.behaviour = "good";
+    server.mood = "good";
     await makeInsight(member, WEEK, { again: true });
     expect(await readInsight(member, WEEK)).toMatchObject({ engine: "model", fallback: "" });
   });

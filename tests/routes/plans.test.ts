@@ -287,7 +287,7 @@ describe("payments", () => {
     { tags: ["release"] },
     async () => {
       const { user, secret } = await paying();
-      server.behaviour = "away";
+      server.mood = "away";
       const refused = await send(secret, { intent: "cancel" });
       expect(refused.status).toBe(503);
       expect(notice(refused.data)).toMatch(/^The payment service is not answering/);
@@ -358,9 +358,9 @@ describe("payment webhook", () => {
   it("requests a retry while the payment service is unavailable", { tags: ["release"] }, async () => {
     const { user, secret } = await createSignedIn();
     await buy(secret);
-    server.behaviour = "error";
+    server.mood = "error";
     expect(await deliver(server.events.slice(0, 1))).toEqual([503]);
-    server.behaviour = "good";
+    server.mood = "good";
     expect(await deliver(server.events.slice(0, 1))).toEqual([200]);
     expect(await tierOf(user._id)).toBe("tier1");
   });

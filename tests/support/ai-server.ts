@@ -4,9 +4,9 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /**
  * An OpenAI-compatible endpoint for tests, on a free port of the loopback. It answers `/v1/chat/completions`, streamed or
- * whole, according to its behaviour, and records every request.
+ * whole, according to its mood, and records every request.
  */
-export type AiBehaviour =
+export type AiMood =
   /** Replies with `says`. */
   | "good"
   /** Replies with `says` after `slowMs`. */
@@ -45,19 +45,19 @@ type Reply = string | object | ((request: AiRequest) => string | object);
 
 export class AiServer {
   requests: AiRequest[] = [];
-  /** Behaviour of the replies from now on. */
-  behaviour: AiBehaviour = "good";
-  /** Behaviours of the next replies, used before `behaviour`. */
-  next: AiBehaviour[] = [];
-  /** Derives a behaviour from a request's text, because tests in other processes can control this server only by their text. */
-  behaviourFor: ((request: AiRequest) => AiBehaviour | undefined) | undefined;
+  /** Mood of the replies from now on. */
+  mood: AiMood = "good";
+  /** Moods of the next replies, used before `mood`. */
+  next: AiMood[] = [];
+  /** Derives a mood from a request's text, because tests in other processes can control this server only by their text. */
+  moodFor: ((request: AiRequest) => AiMood | undefined) | undefined;
   /** The reply: a text, an object (sent as JSON), or a function of the request. */
   says: Reply = "A quiet answer.";
   slowMs = 1_000;
   /** Replies wait until this promise resolves. */
   held: Promise<void> | undefined;
   dripMs = 20;
-  /** `Retry-After` header of the behaviour "429". */
+  /** `Retry-After` header of the mood "429". */
   retryAfter: string | undefined;
   private opened = 0;
   private server = createServer((request, response) => {
@@ -71,7 +71,7 @@ export class AiServer {
 
   /** Resets all state but the address. */
   reset(says: Reply): void {
-    Object.assign(this, { behaviour: "good", next: [], requests: [], says, slowMs: 1_000, dripMs: 20 });
+    Object.assign(this, { mood: "good", next: [], requests: [], says, slowMs: 1_000, dripMs: 20 });
     Object.assign(this, { held: undefined, retryAfter: undefined });
   }
 
@@ -120,9 +120,9 @@ async function answer(state: AiServer, incoming: IncomingMessage, response: Serv
     raw,
   };
   state.requests.push(request);
-  const behaviour = state.next.shift() ?? state.behaviourFor?.(request) ?? state.behaviour;
+  const mood = state.next.shift() ?? state.moodFor?.(request) ?? state.mood;
   await state.held;
-  switch (behaviour) {
+  switch (mood) {
     case "500":
       return send(response, 500, failure("it broke"));
     case "429":
@@ -144,9 +144,9 @@ async function answer(state: AiServer, incoming: IncomingMessage, response: Serv
     case "redirect":
       return send(response, 307, "", { Location: "/v1/elsewhere/chat/completions" });
     case "over-long":
-      return speak(state, request, response, "so ".repeat(2_000_000), behaviour);
+      return speak(state, request, response, "so ".repeat(2_000_000), mood);
     case "empty":
-      return speak(state, request, response, "", behaviour);
+      return speak(state, request, response, "", mood);
     case "slow":
       await delay(state.slowMs);
       break;
@@ -156,7 +156,7 @@ async function answer(state: AiServer, incoming: IncomingMessage, response: Serv
       break;
   }
   const reply = typeof state.says === "function" ? state.says(request) : state.says;
-  await speak(state, request, response, typeof reply === "string" ? reply : JSON.stringify(reply), behaviour);
+  await speak(state, request, response, typeof reply === "string" ? reply : JSON.stringify(reply), mood);
 }
 
 async function speak(
@@ -164,16 +164,16 @@ async function speak(
   { body }: AiRequest,
   response: ServerResponse,
   text: string,
-  behaviour: AiBehaviour,
+  mood: AiMood,
 ): Promise<void> {
-  if (!body.stream) return speakAtOnce(state, body.model, response, text, behaviour);
+  if (!body.stream) return speakAtOnce(state, body.model, response, text, mood);
   response.writeHead(200, { "Content-Type": "text/event-stream" });
   // A long reply waits for "drain" more than ten times, which would cause a warning about listeners.
   response.setMaxListeners(0);
-  const pieces = behaviour === "dripping" ? [...text] : (text.match(/[\s\S]{1,24}/g) ?? []);
+  const pieces = mood === "dripping" ? [...text] : (text.match(/[\s\S]{1,24}/g) ?? []);
   for (const [at, content] of pieces.entries()) {
     if (response.destroyed) return;
-    if (behaviour === "broken" && at >= 2) {
+    if (mood === "broken" && at >= 2) {
       // The written bytes must be sent first.
       await delay(50);
       return void response.destroy();
@@ -181,7 +181,7 @@ async function speak(
     const room = response.write(
       event(body.model, { delta: { role: "assistant", content }, finish_reason: null }),
     );
-    if (behaviour === "dripping") await delay(state.dripMs);
+    if (mood === "dripping") await delay(state.dripMs);
     else if (!room) await new Promise((resolve) => response.once("drain", resolve).once("close", resolve));
   }
   response.write(event(body.model, { delta: {}, finish_reason: "stop" }));
@@ -204,7 +204,7 @@ async function speakAtOnce(
   model: string,
   response: ServerResponse,
   text: string,
-  behaviour: AiBehaviour,
+  mood: AiMood,
 ): Promise<void> {
   const body = JSON.stringify({
     id: "chat-1",
@@ -214,11 +214,11 @@ async function speakAtOnce(
     choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
     usage,
   });
-  if (behaviour !== "dripping" && behaviour !== "broken") return send(response, 200, body);
+  if (mood !== "dripping" && mood !== "broken") return send(response, 200, body);
   response.writeHead(200, { "Content-Type": "application/json" });
   for (const [at, byte] of [...body].entries()) {
     if (response.destroyed) return;
-    if (behaviour === "broken" && at > 20) return void response.destroy();
+    if (mood === "broken" && at > 20) return void response.destroy();
     response.write(byte);
     await delay(state.dripMs);
   }

@@ -5,7 +5,7 @@ import { ensureTextBrowser } from "#scripts/browser.mjs";
 import { startServer } from "#scripts/server.mjs";
 import { startAiServer } from "./ai-server";
 import { startMailServer } from "./server-mail";
-import { requestedBehaviour, stubReply } from "./stub-model";
+import { aiMood, stubReply } from "./stub-model";
 
 /** Addresses of the running servers, passed to test processes as settings. */
 export type World = {
@@ -19,7 +19,7 @@ export async function startWorld(logFile: string): Promise<World> {
   const mail = await startMailServer(mailFolder);
   const ai = await startAiServer();
   // `dripMs` makes a stream observable.
-  Object.assign(ai, { says: stubReply, behaviourFor: requestedBehaviour, dripMs: 40 });
+  Object.assign(ai, { says: stubReply, moodFor: aiMood, dripMs: 40 });
   const server = await startServer({
     logFile,
     settings: {

@@ -1,4 +1,4 @@
-import type { AiBehaviour, AiRequest } from "./ai-server";
+import type { AiMood, AiRequest } from "./ai-server";
 
 /** Streamed reply to a message with "(dripping)", sentence by sentence. */
 export const DRIPPING = {
@@ -8,21 +8,19 @@ export const DRIPPING = {
 /** Reply to "(crossing)": a permitted sentence, a forbidden one, then more. */
 export const CROSSING = { first: "There is much in that.", never: "God wants you to leave him." } as const;
 
-const BEHAVIOURS: readonly AiBehaviour[] = ["dripping", "500", "garbage"];
+const MOODS: readonly AiMood[] = ["dripping", "500", "garbage"];
 
 const lastWords = ({ body }: AiRequest): string => {
   const content = body.messages.at(-1)?.content;
   return typeof content === "string" ? content : "";
 };
 
-/** The behaviour that a message requests, as in "(500) It was a long day". */
-export function requestedBehaviour(request: AiRequest): AiBehaviour | undefined {
+/** The mood that a message requests, as in "(500) It was a long day". */
+export function aiMood(request: AiRequest): AiMood | undefined {
   const words = lastWords(request);
   if (words.includes("(crossing)")) return "dripping";
   // "dripping" applies to streamed replies only, because a whole reply cannot be read before its end.
-  return BEHAVIOURS.find(
-    (behaviour) => words.includes(`(${behaviour})`) && (behaviour !== "dripping" || request.body.stream),
-  );
+  return MOODS.find((mood) => words.includes(`(${mood})`) && (mood !== "dripping" || request.body.stream));
 }
 
 /** Reply of the stub model: an insight from the sent entries, or a neutral sentence. */
