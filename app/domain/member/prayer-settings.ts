@@ -31,7 +31,7 @@ export const isCustomPlanKey = (plan: string): plan is CustomPlanKey =>
   /^own:[A-Za-z0-9][\w.-]{0,62}$/.test(plan);
 
 /** Choices for the length of a reflection. */
-export const REFLECTION_MINUTES = [3, 10, 20] as const;
+const REFLECTION_MINUTES = [3, 10, 20] as const;
 export type ReflectionMinutes = (typeof REFLECTION_MINUTES)[number];
 
 /** Settings of `/settings/prayer`. The page provides the options of the names. */
