@@ -112,12 +112,7 @@ test("stores one message and answer when the stream fails", async ({ page, signI
   await expect(messagesOn(page).getByText("It was long, and cut off.")).toHaveCount(1);
 });
 
-test("keeps the message while offline and sends it once", async ({
-  page,
-  signIn,
-  context,
-  expectErrors,
-}) => {
+test("keeps the message while offline and sends it once", async ({ page, signIn, context, expectErrors }) => {
   expectErrors(/net::|Failed to fetch/);
   await begin(page, signIn);
   await context.setOffline(true);
