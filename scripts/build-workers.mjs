@@ -17,7 +17,7 @@ const FOR_NODE = [
   "app/domain/ways/way-worker.server.ts",
   "app/platform/password-worker.mjs",
   "app/platform/picture-worker.mjs",
-  "scripts/make-texts.ts",
+  "scripts/build-bible-texts.ts",
 ];
 /** Classic scripts, which cannot import modules, so each is built separately. */
 const FOR_BROWSERS = ["app/worker/offline-page.ts", "app/worker/service/service-worker.ts"];

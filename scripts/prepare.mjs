@@ -61,16 +61,18 @@ const STEPS = {
     label: "Building the workers",
     sources: ["paths.ts", "browser", "content", "domain", "i18n", "platform", "worker"]
       .map((name) => `app/${name}`)
-      .concat(["build-workers.mjs", "content-plugin.mjs", "make-texts.ts"].map((name) => `scripts/${name}`))
+      .concat(
+        ["build-workers.mjs", "content-plugin.mjs", "build-bible-texts.ts"].map((name) => `scripts/${name}`),
+      )
       .concat("package-lock.json"),
     output: ".prepare/workers",
     commands: [node("scripts/build-workers.mjs", ".prepare/workers.new")],
   },
   texts: {
     label: "Preparing the texts of the Bible",
-    sources: [".prepare/workers/make-texts.js", "package-lock.json"],
+    sources: [".prepare/workers/build-bible-texts.js", "package-lock.json"],
     output: ".prepare/texts",
-    commands: [node(".prepare/workers/make-texts.js", ".prepare/texts.new")],
+    commands: [node(".prepare/workers/build-bible-texts.js", ".prepare/texts.new")],
   },
   app: {
     label: "Building",
@@ -181,8 +183,8 @@ function run(label, [command, ...args], env) {
 async function withLock(work) {
   const lock = path.join(workFolder, "lock");
   const release = () => fs.rmSync(lock, { recursive: true, force: true });
-  for (let isTold = false; !takeLock(lock); isTold = true) {
-    if (!isTold) process.stderr.write("Waiting for another start in this folder to finish building…\n");
+  for (let hasReported = false; !takeLock(lock); hasReported = true) {
+    if (!hasReported) process.stderr.write("Waiting for another start in this folder to finish building…\n");
     await delay(200);
   }
   const heartbeat = setInterval(() => fs.utimes(lock, new Date(), new Date(), () => undefined), 1_000);

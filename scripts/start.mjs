@@ -65,12 +65,12 @@ async function choosePort() {
 
 /** Fails before the build if another server uses the port. */
 async function untilFree(look) {
-  const giveUpAt = Date.now() + PORT_TIMEOUT_MS;
+  const deadline = Date.now() + PORT_TIMEOUT_MS;
   for (;;) {
     try {
       return await look();
     } catch (error) {
-      if (error.code !== "EADDRINUSE" || Date.now() > giveUpAt) throw listenProblem(error);
+      if (error.code !== "EADDRINUSE" || Date.now() > deadline) throw listenProblem(error);
       await delay(100);
     }
   }

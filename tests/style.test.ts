@@ -15,7 +15,7 @@ const COMMENTS: [pattern: RegExp, max: number][] = [
   [/\bof (ours|theirs|yours)\b/i, 0],
   [/\bstands?\b(?! (for|in for|out|alone))/i, 0],
   [/\b(lies|lie|lay|lain)\b/i, 1],
-  [/\bmeanwhile\b/i, 1],
+  [/\bmeanwhile\b/i, 0],
   [/^(Where|By which|To which|From which)\b(?![^.]*\?)/, 0],
   [/(?:^|\. )(One|Those|Some|All|Others) (that|which|who|of|is|are)\b/, 4],
   [/\b(takes?|taken|took|taking) (it |them |that |this )?(in|up|over|back|away|along|off)\b/i, 3],
@@ -27,25 +27,25 @@ const COMMENTS: [pattern: RegExp, max: number][] = [
 ];
 const NAMES: [pattern: RegExp, max: number][] = [
   [/InWords$/, 0],
-  [/house/i, 8],
+  [/house/i, 2],
   [/reseal/i, 0],
-  [/^USUAL|usual/, 13],
+  [/^USUAL|usual/, 11],
   [
     /^(MOST|LONGEST|LARGEST|SHORTEST|FEWEST|SMALLEST|AT_ONCE|PATIENCE)(_|$)|_(MOST|LONGEST|LARGEST|AT_ONCE)$/,
     0,
   ],
-  [/(?:^|[a-z])(Kept|Held|Given|Taken|Coming|Brought|Told|Said|Shown|Asked|Left|Typed|Begun)(?=[A-Z]|$)/, 53],
-  [/^(bring|take|give|keep|let|note|tell|care|settle|forget|leave|enter|look|foresee|know)[A-Z]/, 31],
-  [/[a-z](Now|Here|There|Again|Away|Aside|Back|Beside|Later|Before|After)$/, 47],
+  [/(?:^|[a-z])(Kept|Held|Given|Taken|Coming|Brought|Told|Said|Shown|Asked|Left|Typed|Begun)(?=[A-Z]|$)/, 42],
+  [/^(bring|take|give|keep|let|note|tell|care|settle|forget|leave|enter|look|foresee|know)[A-Z]/, 18],
+  [/[a-z](Now|Here|There|Again|Away|Aside|Back|Beside|Later|Before|After)$/, 41],
 ];
 const FILE_NAMES: [pattern: RegExp, max: number][] = [
   [
     /(?:^|[-/])(held|kept|given|coming|brought|said|shown|young|few|looking|living|growing|lined|mangled|waiting|past)(?=[-.])/,
-    5,
+    3,
   ],
 ];
 const TITLES: [pattern: RegExp, max: number][] = [
-  [/^(what|who|whose|of|those|the same|where|as|by|for|with|to)\b/i, 6],
+  [/^(what|who|whose|of|those|the same|where|as|by|for|with|to)\b/i, 5],
   [/\b(house|door)s?\b|\bmeanwhile\b/i, 2],
 ];
 

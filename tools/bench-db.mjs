@@ -1,6 +1,6 @@
 /**
- * `npm run bench:db`: operations of the embedded database through mongoose at three sizes, beside each other and beside
- * SQLite in the same run. `--short` only proves that all of it runs.
+ * `npm run bench:db`: operations of the embedded database through mongoose at three sizes, compared with SQLite in the
+ * same run. `--short` only proves that all of it runs.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -35,7 +35,7 @@ export async function sendLoad({ isForm = false, ...options }) {
   return result;
 }
 
-/** The load of one page. No two requests of a member are alike; the URL of a public page stays as browsers ask for it. */
+/** The load of one page. Each request of a member has another URL, which no cache holds; the URL of a public page is always the same. */
 export function loadOf({ origin }, { path, isPublic = false }, client) {
   let sent = 0;
   const next = () => (isPublic ? path : `${path}${path.includes("?") ? "&" : "?"}n=${(sent += 1)}`);

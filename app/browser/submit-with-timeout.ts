@@ -1,7 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import type { FormReply } from "~/http/form/form-options.server";
 
-/** Default timeout. */
 const SUBMIT_TIMEOUT_MS = 15_000;
 
 type Notice = { title: string; text: string };

@@ -24,12 +24,12 @@ export function onToast(listener: Listener): () => void {
 
 type FormReply = { notice?: { title: string; text: string } };
 
-/** The toast is a line of the page, as in app/tailwind.css. */
+/** Width at which app/tailwind.css renders a toast within the page instead of above it. */
 const IS_PHONE = "(max-width: 639.98px)";
 
 /**
- * Shows the notice of a rejected form as a toast too. On a phone the toast would be beside the alert, so the page scrolls to the
- * alert. Without script the alert remains.
+ * Shows the notice of a rejected form, which the page renders as an alert, as a toast too. On a phone both would be at the top of
+ * the page, so the page only scrolls to the alert.
  */
 export function useRefusalToast(reply: FormReply | undefined): void {
   const notice = reply?.notice;

@@ -17,7 +17,7 @@ import {
   renderLockNotice,
   renderPassage,
   renderQueue,
-  type ShownForm,
+  type OfflineForm,
 } from "./offline-templates";
 
 const DEBOUNCE_MS = 1_500;
@@ -32,7 +32,7 @@ function open(worker: ServiceWorker, container: HTMLElement): void {
   let form: HTMLFormElement | undefined;
   let isReloading = false;
   let isTyping = false;
-  let saveTyped: (() => Promise<unknown>) | undefined;
+  let savePending: (() => Promise<unknown>) | undefined;
   let idleWatch: IdleWatch | undefined;
 
   function post(message: ToWorker): Promise<unknown> {
@@ -71,13 +71,13 @@ function open(worker: ServiceWorker, container: HTMLElement): void {
   function watchUse({ lockAfter, owner }: OfflineDay): void {
     if (!lockAfter || idleWatch) return;
     const setCovered = (isCovered: boolean) => {
-      const saved = isCovered ? saveTyped?.() : undefined;
+      const saved = isCovered ? savePending?.() : undefined;
       void Promise.resolve(saved).then(show);
     };
     idleWatch = watchIdle({ lockAfter, owner, setCovered });
   }
 
-  function autosave(form: HTMLFormElement, { path, adds }: ShownForm): void {
+  function autosave(form: HTMLFormElement, { path, adds }: OfflineForm): void {
     let isSaved = true;
     let timer: number | undefined;
     const save = async () => {
@@ -92,7 +92,7 @@ function open(worker: ServiceWorker, container: HTMLElement): void {
       findSlot(form, "status").textContent = done ? (form.dataset.kept ?? "") : "";
       return done;
     };
-    saveTyped = save;
+    savePending = save;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void save().then((done) => done && adds && !isReloading && showNext());
@@ -127,19 +127,19 @@ function open(worker: ServiceWorker, container: HTMLElement): void {
     location.replace(/^\/offline(\/|$)/.test(location.pathname) ? paths.dashboard() : location.href);
   }
 
-  addEventListener("pagehide", () => void saveTyped?.());
+  addEventListener("pagehide", () => void savePending?.());
   addEventListener("online", () => void reloadWhenOnline());
   setInterval(() => void reloadWhenOnline(), POLL_MS);
   void show();
 }
 
 /** Form for the requested path, or for the reflection that is due. */
-function requestedForm(day: OfflineDay, today: string): ShownForm {
+function requestedForm(day: OfflineDay, today: string): OfflineForm {
   const { pathname, search } = location;
   if (day.carry && isPrayersPath(pathname))
     return { ...day.carry, path: PRAYERS_PATH, forDate: today, adds: true };
   const prayer = new URLSearchParams(search).get("prayer") ?? "";
-  const free: ShownForm = { ...day.free, path: paths.freePage(), forDate: today };
+  const free: OfflineForm = { ...day.free, path: paths.freePage(), forDate: today };
   const slotName = /^\/journal\/(morning|evening|free)$/.exec(pathname)?.[1] ?? day.due;
   if (slotName === "free") return { ...free, prayer };
   return day.date === today ? (day.reflections.find(({ slot }) => slot === slotName) ?? free) : free;

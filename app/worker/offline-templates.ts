@@ -3,7 +3,7 @@ import type { OfflineReflection } from "~/domain/journal/reflection/offline-page
 import { typedFields, type QueuedForm } from "./messages";
 
 /** Form of the offline page: a reflection of today, a free page, or a new intention. */
-export type ShownForm = Pick<OfflineReflection, "path" | "title" | "forDate" | "fields" | "point"> &
+export type OfflineForm = Pick<OfflineReflection, "path" | "title" | "forDate" | "fields" | "point"> &
   Partial<Pick<OfflineReflection, "variant" | "passage">> & {
     /** Id of the intention that a free page is about. */
     prayer?: string;
@@ -52,7 +52,7 @@ export function renderIntentions(held: OfflineIntentions["held"], isHere = false
 }
 
 /** Renders the form with its queued text. */
-export function renderForm(shown: ShownForm, owner: string, own: QueuedForm | undefined): HTMLFormElement {
+export function renderForm(shown: OfflineForm, owner: string, own: QueuedForm | undefined): HTMLFormElement {
   const form = clone("writing") as HTMLFormElement;
   findSlot(form, "title").textContent = shown.title;
   findSlot(form, "point").textContent = shown.point ?? "";
@@ -76,7 +76,7 @@ export function renderForm(shown: ShownForm, owner: string, own: QueuedForm | un
 }
 
 function renderField(
-  { key, label, hint, maxLength }: ShownForm["fields"][number],
+  { key, label, hint, maxLength }: OfflineForm["fields"][number],
   values: Map<string, string>,
 ): HTMLElement {
   const part = clone("question");
@@ -123,7 +123,7 @@ export function renderQueue(waiting: QueuedForm[]): HTMLElement {
 }
 
 /** Whether a queued form is the draft of the shown form, written on the offline page itself. */
-export function isDraftOf({ path, prayer, adds }: ShownForm, unsent: QueuedForm): boolean {
+export function isDraftOf({ path, prayer, adds }: OfflineForm, unsent: QueuedForm): boolean {
   const value = (sought: string) => unsent.fields.find(([name]) => name === sought)?.[1] ?? "";
   if (adds || unsent.path !== path || !value("_submission").startsWith("desk-")) return false;
   return value("prayer") === (prayer ?? "");

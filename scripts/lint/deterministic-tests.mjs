@@ -12,7 +12,7 @@ const isCallOf = (node, object, property) =>
   node.callee.property.name === property;
 
 const isNow = (node) => isCallOf(node, "Date", "now") || isCallOf(node, "performance", "now");
-/** A moment that a variable holds: `Date.now() - started`, but not `Date.now() - DAY_MS`. */
+/** A time stored in a variable, which makes a difference an elapsed time: `Date.now() - started`, but not `Date.now() - DAY_MS`. */
 const isMoment = (node) => node.type === "Identifier" && !/^[A-Z0-9_]+$/.test(node.name);
 const isLong = (node) => node?.type === "Literal" && typeof node.value === "number" && node.value > 0;
 

@@ -25,6 +25,8 @@ import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { saveExcludedTags } from "~/domain/journal/entries/entries.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
+import { INSIGHTS } from "~/domain/member/preferences";
+import { defaultsOf } from "~/domain/member/setting";
 import { resetCircuit } from "~/platform/ai/model.server";
 import { setClock, setWait } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -469,10 +471,10 @@ describe("weekly run", () => {
   });
 
   it("sends one email without content on request", async () => {
-    const asked = await writer({ insights: { mailNotice: true } });
+    const asked = await writer({ insights: { ...defaultsOf(INSIGHTS), mailNotice: true } });
     await writer();
     // Without entries.
-    await person({ insights: { mailNotice: true } });
+    await person({ insights: { ...defaultsOf(INSIGHTS), mailNotice: true } });
     for (const _ of [1, 2]) {
       await makeDue();
       await run();

@@ -5,10 +5,10 @@ import { expect, newPerson, test } from "./fixtures";
 test("updates the strength meter, checklist and notices while typing", async ({
   page,
   context,
-  expectTrouble,
+  expectErrors,
 }) => {
   // The code of the timed toast cannot be loaded offline, so the message is rendered in the page.
-  expectTrouble(/ERR_INTERNET_DISCONNECTED/);
+  expectErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/auth/register");
   const password = page.locator("[name=password]");
   await expect(page.getByText("at least 8 characters")).toBeHidden();
@@ -32,8 +32,8 @@ test("updates the strength meter, checklist and notices while typing", async ({
   await expect(page.getByRole("button", { name: "Create account" })).toBeEnabled();
 });
 
-test("counts down a lockout and enables the sign-in form again", async ({ page, expectTrouble }) => {
-  expectTrouble(/401|429/);
+test("counts down a lockout and enables the sign-in form again", async ({ page, expectErrors }) => {
+  expectErrors(/401|429/);
   const email = newPerson().email;
   await page.clock.install();
   await page.goto("/login");
@@ -57,8 +57,8 @@ async function fillSignIn(page: Page) {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("explains a network failure in the form and keeps its fields", async ({ page, expectTrouble }) => {
-  expectTrouble(/ERR_FAILED|Failed to fetch|login/);
+test("explains a network failure in the form and keeps its fields", async ({ page, expectErrors }) => {
+  expectErrors(/ERR_FAILED|Failed to fetch|login/);
   await page.goto("/login");
   await page.route("**/login.data*", (route) => route.abort());
   await fillSignIn(page);
@@ -68,8 +68,8 @@ test("explains a network failure in the form and keeps its fields", async ({ pag
   await expect(page.locator("[name=email]")).toHaveValue("quiet@example.test");
 });
 
-test("explains a timeout after fifteen seconds", async ({ page, expectTrouble }) => {
-  expectTrouble(/login/);
+test("explains a timeout after fifteen seconds", async ({ page, expectErrors }) => {
+  expectErrors(/login/);
   await page.clock.install();
   await page.goto("/login");
   await page.clock.resume();
@@ -82,8 +82,8 @@ test("explains a timeout after fifteen seconds", async ({ page, expectTrouble })
   await expect(page.getByText(text).first()).toBeVisible();
 });
 
-test("disables the sign-in form while offline", async ({ page, context, expectTrouble }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED/);
+test("disables the sign-in form while offline", async ({ page, context, expectErrors }) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/login");
   await expect(page.getByText("Connected")).toBeVisible();
   // Waits for prefetches of links.

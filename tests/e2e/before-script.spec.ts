@@ -22,13 +22,13 @@ test(
     await byForms.locator("[name=body]").fill("A draft from this morning.");
     await byForms.locator("button[value=draft]").click();
 
-    const letScriptCome = await openWithoutScript(page, "/journal/free");
+    const releaseScript = await openWithoutScript(page, "/journal/free");
     const menu = page.locator("summary").filter({ hasText: "User menu" });
     await menu.click();
     const words = page.locator("[name=body]");
     await words.press("End");
     await words.pressSequentially(" And on.");
-    letScriptCome();
+    releaseScript();
     // Escape works after hydration and returns the focus to the open menu.
     await expect(async () => {
       await page.keyboard.press("Escape");
@@ -39,14 +39,14 @@ test(
 );
 
 test("reads the sign-in fields filled in before hydration", async ({ page }) => {
-  const letLoginCome = await openWithoutScript(page, "/login");
+  const releaseLogin = await openWithoutScript(page, "/login");
   await page.getByLabel("Remember me").check();
-  letLoginCome();
+  releaseLogin();
   await expect(page.locator("#remember-hint")).toHaveText("Your email will be saved for next time");
 
-  const letRegistrationCome = await openWithoutScript(page, "/auth/register");
+  const releaseRegistration = await openWithoutScript(page, "/auth/register");
   await page.getByLabel("Password", { exact: true }).fill("Quiet-Water-7");
-  letRegistrationCome();
+  releaseRegistration();
   await expect(page.getByText("Password strength:")).toBeVisible();
   await expect(page.locator("#password-checklist").getByText("(met)").first()).toBeVisible();
 });

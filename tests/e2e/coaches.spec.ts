@@ -99,8 +99,8 @@ test(
   },
 );
 
-test("stores one message and answer when the stream fails", async ({ page, signIn, expectTrouble }) => {
-  expectTrouble(/stream|Failed to load|net::/);
+test("stores one message and answer when the stream fails", async ({ page, signIn, expectErrors }) => {
+  expectErrors(/stream|Failed to load|net::/);
   await begin(page, signIn);
   // The server stores the message, but the stream is lost.
   await page.route("**/stream", async (route) => {
@@ -112,13 +112,8 @@ test("stores one message and answer when the stream fails", async ({ page, signI
   await expect(messagesOn(page).getByText("It was long, and cut off.")).toHaveCount(1);
 });
 
-test("keeps the message while offline and sends it once", async ({
-  page,
-  signIn,
-  context,
-  expectTrouble,
-}) => {
-  expectTrouble(/net::|Failed to fetch/);
+test("keeps the message while offline and sends it once", async ({ page, signIn, context, expectErrors }) => {
+  expectErrors(/net::|Failed to fetch/);
   await begin(page, signIn);
   await context.setOffline(true);
   await send(page, "Nobody hears this yet.");

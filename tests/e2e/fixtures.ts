@@ -6,10 +6,16 @@ import {
   type BrowserContextOptions,
   type Page,
 } from "playwright/test";
+import { watchBrowserErrors, type BrowserErrors } from "#tests/support/browser-errors";
 import { waitForMail, type Mail } from "#tests/support/browser-mailbox";
-import { watchForTrouble, type Trouble } from "#tests/support/browser-trouble";
 import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
-import { closeDoor, makeSignedIn, newPerson, type Newness, type Person } from "#tests/support/seeded-users";
+import {
+  disconnectAll,
+  makeSignedIn,
+  newPerson,
+  type Newness,
+  type Person,
+} from "#tests/support/seeded-users";
 
 export { expect, newPerson };
 export type { Person };
@@ -24,17 +30,17 @@ type Fixtures = {
   /** A browser with separate cookies. */
   newVisitor: (options?: BrowserContextOptions) => Promise<Page>;
   /** Console errors, failed requests and 5xx responses that the test expects. */
-  expectTrouble: (pattern: RegExp) => void;
+  expectErrors: (pattern: RegExp) => void;
   /** Client IP address as the server sees it. */
   clientAddress: string;
-  trouble: Trouble;
+  browserErrors: BrowserErrors;
 };
 
 export const test = base.extend<Fixtures, { origin: void }>({
   origin: [
     async ({}, use) => {
       await use();
-      await closeDoor();
+      await disconnectAll();
     },
     { scope: "worker", auto: true },
   ],
@@ -45,21 +51,21 @@ export const test = base.extend<Fixtures, { origin: void }>({
   extraHTTPHeaders: ({ clientAddress }, use) => use({ "X-Forwarded-For": clientAddress }),
 
   // A test fails on any unexpected console error, page error, CSP violation or 5xx response.
-  trouble: [
+  browserErrors: [
     async ({ context }, use) => {
-      const trouble = watchForTrouble();
-      trouble.watch(context);
-      await use(trouble);
-      expect(trouble.unexpected(), "unexpected errors in the browser").toEqual([]);
+      const browserErrors = watchBrowserErrors();
+      browserErrors.watch(context);
+      await use(browserErrors);
+      expect(browserErrors.unexpected(), "unexpected errors in the browser").toEqual([]);
     },
     { auto: true },
   ],
-  expectTrouble: ({ trouble }, use) => use(trouble.expect),
+  expectErrors: ({ browserErrors }, use) => use(browserErrors.expect),
 
   mailbox: ({}, use) => use({ waitForMail }),
 
   newVisitor: async (
-    { browser, trouble, contextOptions, javaScriptEnabled, clientAddress, baseURL },
+    { browser, browserErrors, contextOptions, javaScriptEnabled, clientAddress, baseURL },
     use,
   ) => {
     const opened: BrowserContext[] = [];
@@ -72,7 +78,7 @@ export const test = base.extend<Fixtures, { origin: void }>({
         ...options,
       });
       opened.push(context);
-      trouble.watch(context);
+      browserErrors.watch(context);
       return context.newPage();
     });
     for (const context of opened) await context.close();

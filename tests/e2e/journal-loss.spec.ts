@@ -33,8 +33,8 @@ test("shows the draft on a page loaded before it was saved", async ({ page, sign
   await signIn();
   await page.goto("/journal/free");
   await page.waitForLoadState("networkidle");
-  let letGo: () => void = () => undefined;
-  const read = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => undefined;
+  const read = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/journal/free.data", async (route) => {
     if (route.request().method() === "POST") await read;
     await route.continue();
@@ -43,7 +43,7 @@ test("shows the draft on a page loaded before it was saved", async ({ page, sign
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Peace be with you");
   await expect(page.getByRole("heading", { name: "Unfinished" })).toHaveCount(0);
-  letGo();
+  release();
   await expect(page.getByRole("heading", { name: "Unfinished" })).toBeVisible();
 });
 
@@ -71,8 +71,8 @@ test("keeps the text when the session expires during writing", async ({ page, si
   await expect(page.getByText(WORDS.slice(0, 40))).toHaveCount(1);
 });
 
-test("keeps the text when the network fails", async ({ page, context, signIn, expectTrouble }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+test("keeps the text when the network fails", async ({ page, context, signIn, expectErrors }) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await signIn();
   for (const address of ["/journal/free", "/journal/evening"]) {
     await page.goto(address);
@@ -94,8 +94,8 @@ test("keeps the text when the network fails", async ({ page, context, signIn, ex
   await expect(page.getByText(WORDS.slice(0, 40))).toHaveCount(2);
 });
 
-test("keeps both texts when two tabs edit one page", async ({ page, context, signIn, expectTrouble }) => {
-  expectTrouble(/409/);
+test("keeps both texts when two tabs edit one page", async ({ page, context, signIn, expectErrors }) => {
+  expectErrors(/409/);
   await signIn();
   const other = await context.newPage();
   await page.goto("/journal/free");
@@ -135,12 +135,12 @@ test(
   },
 );
 
-test("retries a failed autosave without further typing", async ({ page, signIn, expectTrouble }) => {
-  expectTrouble(/503/);
+test("retries a failed autosave without further typing", async ({ page, signIn, expectErrors }) => {
+  expectErrors(/503/);
   await signIn();
-  let isAway = true;
+  let isUnavailable = true;
   await page.route(/\/journal\/free\.data/, (route) =>
-    isAway && route.request().method() === "POST"
+    isUnavailable && route.request().method() === "POST"
       ? route.fulfill({ status: 503, body: "away" })
       : route.continue(),
   );
@@ -149,7 +149,7 @@ test("retries a failed autosave without further typing", async ({ page, signIn, 
   await page.getByLabel("Your words").fill("Nothing of this is lost.");
   await page.clock.runFor(6_000);
   await expect(page.getByText(/could not be saved|not saved/i).first()).toBeVisible();
-  isAway = false;
+  isUnavailable = false;
   await page.clock.runFor(21_000);
   await expect(page.getByText(/Saved as draft/)).toBeVisible();
 });

@@ -16,8 +16,8 @@ const serveNeutral = (page: Page) =>
 /** The lock modules load after the page. */
 const isWatched = (page: Page) => page.waitForLoadState("networkidle");
 
-test("covers an idle page and restores it after the password", async ({ page, signIn, expectTrouble }) => {
-  expectTrouble(/401/);
+test("covers an idle page and restores it after the password", async ({ page, signIn, expectErrors }) => {
+  expectErrors(/401/);
   const person = await signIn();
   await page.clock.install();
   await lockAfter(page, "1");

@@ -145,8 +145,8 @@ async function expectNothingReadable(page: Page, ...words: string[]): Promise<vo
 test(
   "hides queued text after a quick exit and sends it after unlocking",
   { tag: "@release" },
-  async ({ page, context, signIn, expectTrouble }) => {
-    expectTrouble(UNREACHED);
+  async ({ page, context, signIn, expectErrors }) => {
+    expectErrors(UNREACHED);
     await stubNeutralPage(page);
     const person = await signIn({ quickExit: true });
     await writeOffline(page);
@@ -175,8 +175,8 @@ test(
 test(
   "locks the device at an offline quick exit, and the session once online",
   { tag: "@release" },
-  async ({ page, signIn, expectTrouble }) => {
-    expectTrouble(UNREACHED);
+  async ({ page, signIn, expectErrors }) => {
+    expectErrors(UNREACHED);
     await stubNeutralPage(page);
     await signIn({ quickExit: true });
     await writeOffline(page);
@@ -192,8 +192,8 @@ test(
 test(
   "hides queued text once the sign-in page was shown and sends it after sign-in",
   { tag: "@release" },
-  async ({ page, context, signIn, expectTrouble }) => {
-    expectTrouble(new RegExp(`${UNREACHED.source}|401`));
+  async ({ page, context, signIn, expectErrors }) => {
+    expectErrors(new RegExp(`${UNREACHED.source}|401`));
     const person = await signIn();
     await writeOffline(page);
     await endSessions(person.email);
@@ -211,8 +211,8 @@ test(
 test(
   "locks the device at an offline logout, and ends the session once online",
   { tag: "@release" },
-  async ({ page, context, signIn, expectTrouble }) => {
-    expectTrouble(new RegExp(`${UNREACHED.source}|401`));
+  async ({ page, context, signIn, expectErrors }) => {
+    expectErrors(new RegExp(`${UNREACHED.source}|401`));
     const person = await signIn();
     await page.goto("/journal/prayers");
     await page.getByLabel("Who or what are you praying for?").first().fill("Ruth in hospital");
@@ -241,8 +241,8 @@ test(
 test(
   "locks an idle offline page and keeps its text",
   { tag: "@release" },
-  async ({ page, signIn, expectTrouble }) => {
-    expectTrouble(UNREACHED);
+  async ({ page, signIn, expectErrors }) => {
+    expectErrors(UNREACHED);
     await signIn();
     await page.goto("/settings/security");
     await page.getByLabel("Lock after").selectOption("5");
@@ -267,8 +267,8 @@ test(
 test(
   "reads and sends queued text after a restart of the unlocked worker",
   { tag: "@release" },
-  async ({ page, context, signIn, expectTrouble }) => {
-    expectTrouble(UNREACHED);
+  async ({ page, context, signIn, expectErrors }) => {
+    expectErrors(UNREACHED);
     await signIn();
     await writeOffline(page);
     const cdp = await context.newCDPSession(page);
@@ -300,9 +300,9 @@ test("queues offline text in persistent storage, sends it once online, and remov
   page,
   context,
   signIn,
-  expectTrouble,
+  expectErrors,
 }) => {
-  expectTrouble(UNREACHED);
+  expectErrors(UNREACHED);
   // Chromium decides whether to grant persistence, so the call is stubbed.
   await page.addInitScript(() => {
     StorageManager.prototype.persist = () => {
@@ -334,9 +334,9 @@ test("keeps the form of an entry finished offline and creates it once online", a
   page,
   context,
   signIn,
-  expectTrouble,
+  expectErrors,
 }) => {
-  expectTrouble(UNREACHED);
+  expectErrors(UNREACHED);
   await signIn();
   await page.goto("/journal/free");
   await workerReady(page);
@@ -358,8 +358,8 @@ test("keeps the form of an entry finished offline and creates it once online", a
 test(
   "offers a form on any offline page and keeps both texts after a conflict",
   { tag: "@release" },
-  async ({ page, context, signIn, newVisitor, expectTrouble }) => {
-    expectTrouble(UNREACHED);
+  async ({ page, context, signIn, newVisitor, expectErrors }) => {
+    expectErrors(UNREACHED);
     await signIn();
     await page.goto("/dashboard");
     await workerReady(page);
@@ -422,8 +422,8 @@ test("clears all caches at sign-out and registers no worker for visitors", async
 test(
   "keeps the queue of another member at sign-out",
   { tag: "@release" },
-  async ({ page, context, signIn, expectTrouble }) => {
-    expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|401|400|403/);
+  async ({ page, context, signIn, expectErrors }) => {
+    expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|401|400|403/);
     await signIn();
     await page.goto("/journal/morning");
     await workerReady(page);
@@ -450,8 +450,8 @@ test(
 test(
   "queues a picture chosen offline and sends it once",
   { tag: "@release" },
-  async ({ page, context, signIn, expectTrouble }) => {
-    expectTrouble(UNREACHED);
+  async ({ page, context, signIn, expectErrors }) => {
+    expectErrors(UNREACHED);
     await signIn();
     await page.goto("/journal/free");
     await workerReady(page);

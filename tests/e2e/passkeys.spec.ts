@@ -24,8 +24,8 @@ async function withAuthenticator(page: Page, { hasPrf = false, isQuiet = false }
   });
 }
 
-test("registers, uses and removes a passkey", async ({ page, signIn, expectTrouble }) => {
-  expectTrouble(/status of 40[01]/);
+test("registers, uses and removes a passkey", async ({ page, signIn, expectErrors }) => {
+  expectErrors(/status of 40[01]/);
   await withAuthenticator(page);
   const person = await signIn();
   await askToAdd(page, "Wrong-water-1");
@@ -69,7 +69,7 @@ async function seal(page: Page, { password }: Person): Promise<void> {
 }
 
 /** Confirms that the passkey decrypts the journal. */
-async function letItOpen(page: Page, { password }: Person): Promise<void> {
+async function allowJournalAccess(page: Page, { password }: Person): Promise<void> {
   await page.goto("/settings/security/passkeys");
   await page.getByRole("link", { name: "Let This telephone open the journal" }).click();
   await expect(page.getByRole("heading", { name: /open your sealed journal/ })).toBeVisible();
@@ -113,7 +113,7 @@ test(
     await page.getByRole("button", { name: "Open my journal" }).click();
     await expect(page).toHaveURL(/\/dashboard/);
 
-    await letItOpen(page, person);
+    await allowJournalAccess(page, person);
     await expect(page.getByText("Opens your sealed journal").first()).toBeVisible();
     await page.goto("/settings/security/seal");
     await expect(page.getByText("You have let 1 passkey open it too.")).toBeVisible();
@@ -146,13 +146,13 @@ test(
 test(
   "reports a passkey without PRF, which still signs in",
   { tag: "@release" },
-  async ({ page, signIn, expectTrouble }) => {
-    expectTrouble(/status of 409/);
+  async ({ page, signIn, expectErrors }) => {
+    expectErrors(/status of 409/);
     await withAuthenticator(page);
     const person = await signIn();
     await addPasskey(page, person);
     await seal(page, person);
-    await letItOpen(page, person);
+    await allowJournalAccess(page, person);
     await expect(page.getByText(/This passkey cannot open a sealed journal/)).toBeVisible();
     await comeByPasskey(page);
     await expect(page).toHaveURL(/\/auth\/journal-password/);
@@ -188,20 +188,20 @@ test("shows no passkey control without script", { tag: "@release" }, async ({ pa
   await addPasskey(page, person);
   await seal(page, person);
   const bare = await newVisitor({ javaScriptEnabled: false });
-  const noneHere = async (address: string) => {
+  const expectNoPasskeyControl = async (address: string) => {
     await bare.goto(address);
     await expect(bare.locator("h1, h2").first()).toBeVisible();
     const ways = bare.locator("main").locator("button, input:not([type=hidden]), a");
     const named = (await ways.evaluateAll((all) => all.map((one) => one.textContent ?? ""))).join("|");
     expect(named, address).not.toMatch(/(with|add) a passkey|open the journal/i);
   };
-  for (const address of ["/login", "/admin-login"]) await noneHere(address);
+  for (const address of ["/login", "/admin-login"]) await expectNoPasskeyControl(address);
   await enter(bare, person);
-  await noneHere("/settings/security");
-  await noneHere("/settings/security/passkeys");
+  await expectNoPasskeyControl("/settings/security");
+  await expectNoPasskeyControl("/settings/security/passkeys");
   await expect(bare.getByLabel("Name")).toHaveCount(0);
   await lockSessions(person.email);
-  await noneHere("/dashboard");
+  await expectNoPasskeyControl("/dashboard");
   await expect(bare).toHaveURL(/\/unlock/);
   await expect(bare.getByRole("button", { name: "Open my journal" })).toBeVisible();
 });

@@ -54,8 +54,8 @@ test("uploads chosen pictures, keeps them in the draft, and saves them with the 
   await expect(page.getByRole("link", { name: "Previous picture" })).toBeVisible();
 });
 
-test("keeps pictures selected that cannot be uploaded", async ({ page, context, signIn, expectTrouble }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
+test("keeps pictures selected that cannot be uploaded", async ({ page, context, signIn, expectErrors }) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
   await signIn();
   await page.goto("/journal/free");
   await page.getByLabel("Your words").fill("On the train");
@@ -129,8 +129,8 @@ for (const { name, path, field, submit, count } of [
     await expect(page.getByRole("img", { name: /^Picture/ })).toHaveCount(path ? 0 : count);
   });
 
-test("aborts uploads when the page is left", async ({ page, signIn, expectTrouble }) => {
-  expectTrouble(/ERR_ABORTED|aborted/);
+test("aborts uploads when the page is left", async ({ page, signIn, expectErrors }) => {
+  expectErrors(/ERR_ABORTED|aborted/);
   await signIn();
   await page.goto("/journal/free");
   await page.waitForLoadState("networkidle");

@@ -106,8 +106,8 @@ async function carry(page: Page, names: string[]): Promise<void> {
 test(
   "shows today's intentions offline and queues new ones",
   { tag: "@release" },
-  async ({ page, context, signIn, expectTrouble }) => {
-    expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|status of 400/);
+  async ({ page, context, signIn, expectErrors }) => {
+    expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|status of 400/);
     await signIn();
     await carry(page, ["Mum"]);
     const field = page.getByLabel("Who or what are you praying for?");
@@ -172,17 +172,17 @@ test("removes a deleted intention, and at sign-out all of them, from the device"
 });
 
 /** A promise with its resolver. */
-function held(): { until: Promise<void>; letGo: () => void } {
-  let letGo = () => {};
-  const until = new Promise<void>((resolve) => (letGo = resolve));
-  return { until, letGo };
+function held(): { until: Promise<void>; release: () => void } {
+  let release = () => {};
+  const until = new Promise<void>((resolve) => (release = resolve));
+  return { until, release };
 }
 
 test("caches an intention added before the worker took control", async ({ page, signIn }) => {
   await signIn();
   const [wanted, worker, form] = [held(), held(), held()];
   await page.exposeFunction("workerMayCome", () => {
-    wanted.letGo();
+    wanted.release();
     return worker.until;
   });
   await page.addInitScript(() => {
@@ -204,8 +204,8 @@ test("caches an intention added before the worker took control", async ({ page, 
   await page.getByLabel("Who or what are you praying for?").fill("Mum");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await sent;
-  worker.letGo();
+  worker.release();
   await expect.poll(() => keptNames(page), { timeout: 30_000 }).toEqual([]);
-  form.letGo();
+  form.release();
   await expect.poll(() => keptNames(page), { timeout: 30_000 }).toEqual(["Mum"]);
 });

@@ -26,9 +26,9 @@ test("keeps unsaved text when a reminder arrives as the connection fails", async
   page,
   context,
   signIn,
-  expectTrouble,
+  expectErrors,
 }) => {
-  expectTrouble(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
+  expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
   await signIn();
   const evening = new Date();
   evening.setUTCHours(22, 30);

@@ -37,13 +37,13 @@ second</textarea></label>
 type Sent = { method?: string; url?: string; headers: Record<string, unknown>; body: string };
 
 /** Headers that forms without script depend on; the others are the browser's own. */
-const TOLD = ["content-type", "origin", "referer", "cookie", "upgrade-insecure-requests"];
-const isTold = (name: string) => TOLD.includes(name) || name.startsWith("sec-fetch-");
+const COMPARED_HEADERS = ["content-type", "origin", "referer", "cookie", "upgrade-insecure-requests"];
+const isCompared = (name: string) => COMPARED_HEADERS.includes(name) || name.startsWith("sec-fetch-");
 
 function describeRequest({ method, url, headers }: IncomingMessage, body: string): Sent {
   const boundary = /boundary=(.+)$/.exec(headers["content-type"] ?? "")?.[1] ?? "no boundary";
   const plain = (value: unknown) => String(value).replaceAll(boundary, "BOUNDARY");
-  const kept = Object.entries(headers).filter(([name]) => isTold(name));
+  const kept = Object.entries(headers).filter(([name]) => isCompared(name));
   return {
     method,
     url,

@@ -103,7 +103,7 @@ test("exports filtered entries, rejects a wrong password, and explains an invali
   expect(page.getByText("This file looks like JSON but ends too early or is damaged.")).toBeVisible();
 });
 
-test("several files are one import, and their days can be read in the other order", async ({
+test("imports several files as one and reads their days in the other order on request", async ({
   page,
   signIn,
 }) => {

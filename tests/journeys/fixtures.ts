@@ -2,7 +2,13 @@ import { randomBytes } from "node:crypto";
 import { afterAll, test as base, expect } from "vitest";
 import { waitForMail } from "#tests/support/browser-mailbox";
 import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
-import { closeDoor, makeSignedIn, newPerson, type Newness, type Person } from "#tests/support/seeded-users";
+import {
+  disconnectAll,
+  makeSignedIn,
+  newPerson,
+  type Newness,
+  type Person,
+} from "#tests/support/seeded-users";
 import "#tests/support/form-browser/matchers";
 
 export { expect, newPerson };
@@ -25,8 +31,8 @@ type Fixtures = {
   /** A browser with separate cookies. */
   newVisitor: (origin?: string) => Promise<FormPage>;
   /** 5xx responses that the test expects. */
-  expectTrouble: (pattern: RegExp) => void;
-  browsers: { open(origin?: string): FormBrowser; expectTrouble(pattern: RegExp): void };
+  expectErrors: (pattern: RegExp) => void;
+  browsers: { open(origin?: string): FormBrowser; expectErrors(pattern: RegExp): void };
 };
 
 export const test = base.extend<Fixtures>({
@@ -41,7 +47,7 @@ export const test = base.extend<Fixtures>({
           opened.push(browser);
           return browser;
         },
-        expectTrouble: (pattern) => void expected.push(pattern),
+        expectErrors: (pattern) => void expected.push(pattern),
       });
       const failures = opened.flatMap((browser) => browser.failures);
       expect(failures.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
@@ -51,12 +57,12 @@ export const test = base.extend<Fixtures>({
   page: async ({ browsers }, use) => use(await browsers.open().newPage()),
   request: ({ browsers }, use) => use(browsers.open().request),
   newVisitor: ({ browsers }, use) => use((origin) => browsers.open(origin).newPage()),
-  expectTrouble: ({ browsers }, use) => use(browsers.expectTrouble),
+  expectErrors: ({ browsers }, use) => use(browsers.expectErrors),
   mailbox: ({}, use) => use({ waitForMail }),
   signIn: ({ page }, use) => use((newness) => signInAs(page, newness)),
 });
 
-afterAll(() => Promise.all([closeDoor(), firefox?.closeFirefox()]));
+afterAll(() => Promise.all([disconnectAll(), firefox?.closeFirefox()]));
 
 /** Creates a member who is signed in with this browser. */
 export async function signInAs(page: FormPage, newness: Newness = {}): Promise<Person> {

@@ -58,7 +58,7 @@ describe("with payments", () => {
   test(
     "buys a plan, cancels it with one post, and resumes it",
     { tags: ["release"] },
-    async ({ newVisitor, expectTrouble }) => {
+    async ({ newVisitor, expectErrors }) => {
       const page = await newVisitor(server.origin);
       const person = newPerson();
       await register(page, person);
@@ -92,7 +92,7 @@ describe("with payments", () => {
       expect(page.getByText(/Growth Plan, yearly: paused\./)).toBeVisible();
       expect(page.getByText("You undid the cancellation")).toBeVisible();
 
-      expectTrouble(/503/);
+      expectErrors(/503/);
       payments.mood = "away";
       await page.getByRole("button", { name: "Resume now" }).click();
       expect(

@@ -13,7 +13,7 @@ const codesOn = (page: FormPage) =>
     .then((lines) => Promise.all(lines.map((line) => line.innerText())));
 
 /** Removes all recovery codes but two. */
-async function leaveTwoCodes(email: string): Promise<void> {
+async function keepTwoCodes(email: string): Promise<void> {
   const { UserModel } = await import("#models/user.server");
   const user = await UserModel.findOne({ email }).orFail().lean();
   await UserModel.updateOne({ email }, { $set: { "sealing.byCode": user.sealing?.byCode.slice(-2) } });
@@ -97,7 +97,7 @@ test(
     await page.goto(entry);
     expect(page.getByText(WORDS)).toBeVisible();
 
-    await leaveTwoCodes(person.email);
+    await keepTwoCodes(person.email);
     await page.goto("/dashboard");
     expect(page.getByText("You are running out of recovery codes").first()).toBeVisible();
     await page.getByRole("link", { name: "Make new codes" }).click();

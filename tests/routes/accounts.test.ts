@@ -491,10 +491,10 @@ describe("sign out", () => {
     ["/api/auth/logout", apiLogout, { status: 204 }],
   ])("clears the cookie at %s on a full disk", async (path, action, expected) => {
     const { secret } = await createSignedIn();
-    const takeAway = aroundWrites(() =>
+    const removeHook = aroundWrites(() =>
       Promise.reject(new mongoose.mongo.MongoServerError({ message: "out of disk space", code: 14031 })),
     );
-    const result = await submit(action, path, {}, { session: secret }).finally(takeAway);
+    const result = await submit(action, path, {}, { session: secret }).finally(removeHook);
     expect(result).toMatchObject(expected);
     expect(result.headers.get("Clear-Site-Data")).toBe('"cache"');
     expect(result.headers.getSetCookie().join()).toMatch(/sid=;[^,]*Max-Age=0/);

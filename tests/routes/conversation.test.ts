@@ -27,7 +27,7 @@ import { setClock } from "~/platform/clock";
 import * as weekPage from "~/routes/member/insights/week/route";
 import * as page from "~/routes/member/journal/conversation";
 import { loader as sheet } from "~/routes/member/journal/conversation-sheet";
-import * as entryPage from "~/routes/member/journal/entry/route";
+import * as entryPage from "~/routes/member/journal/entry";
 
 let member: Member;
 let session: string;

@@ -12,8 +12,8 @@ import { ANSWER_KEYS } from "~/domain/journal/prompt-sets/prompt-set";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { MAX_STORED_TEXT } from "~/domain/portability/file-codecs";
 import { runImport } from "~/domain/portability/run-import.server";
+import * as entryPage from "~/routes/member/journal/entry";
 import * as editPage from "~/routes/member/journal/entry-edit/route";
-import * as entryPage from "~/routes/member/journal/entry/route";
 import * as monthPage from "~/routes/member/journal/history-month";
 import * as historyPage from "~/routes/member/journal/history/route";
 

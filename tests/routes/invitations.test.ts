@@ -107,7 +107,7 @@ describe("registration by invitation", () => {
       fields = person(secret),
     ): Promise<number> {
       let isDone = false;
-      const takeAway = aroundWrites(async (_name, args, write) => {
+      const removeHook = aroundWrites(async (_name, args, write) => {
         if (!isDone && is(args)) {
           isDone = true;
           await meanwhile();
@@ -115,7 +115,7 @@ describe("registration by invitation", () => {
         return write(args);
       });
       const { status } = await byCall(fields);
-      takeAway();
+      removeHook();
       expect(isDone).toBe(true);
       return status;
     }

@@ -18,12 +18,12 @@ import { answer, call } from "#tests/support/request";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { setClock } from "~/platform/clock";
 import * as settingsCall from "~/routes/api/user-settings";
-import * as entryPage from "~/routes/member/journal/entry/route";
+import * as entryPage from "~/routes/member/journal/entry";
 import * as passagePage from "~/routes/member/journal/passage";
 import * as promptsPage from "~/routes/member/journal/prompts/route";
 import * as slotPage from "~/routes/member/journal/reflection/route";
 import * as silencePage from "~/routes/member/journal/silence";
-import * as prayerPage from "~/routes/member/settings/prayer/route";
+import * as prayerPage from "~/routes/member/settings/prayer";
 
 const TODAY = "2026-11-21";
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createEntry } from "#tests/factories/journal-entry";
 import { see, signIn } from "#tests/support/member-session";
 import type { RenderedContent } from "~/domain/journal/entries/entry-view";
-import * as entryPage from "~/routes/member/journal/entry/route";
+import * as entryPage from "~/routes/member/journal/entry";
 import * as monthPage from "~/routes/member/journal/history-month";
 
 type EntryPage = { page: number; pages: number; content: RenderedContent };

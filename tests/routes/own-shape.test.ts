@@ -31,7 +31,7 @@ import { exportJournal } from "~/domain/portability/export-journal.server";
 import { runImport } from "~/domain/portability/run-import.server";
 import { setClock } from "~/platform/clock";
 import * as dashboardPage from "~/routes/member/dashboard/route";
-import * as entryPage from "~/routes/member/journal/entry/route";
+import * as entryPage from "~/routes/member/journal/entry";
 import * as slotPage from "~/routes/member/journal/reflection/route";
 import * as offlineToday from "~/routes/member/offline-today";
 import * as shapePage from "~/routes/member/settings/prayer-shape/route";

@@ -23,7 +23,7 @@ import { action as adminLogin } from "~/routes/auth/admin-login";
 import { action as login } from "~/routes/auth/login/route";
 import { action as register } from "~/routes/auth/register/route";
 import { action as unlock } from "~/routes/auth/unlock";
-import { loader as readEntry } from "~/routes/member/journal/entry/route";
+import { loader as readEntry } from "~/routes/member/journal/entry";
 import { action as changeSeal } from "~/routes/member/settings/security-seal/route";
 import { action as changeSecurity } from "~/routes/member/settings/security/route";
 

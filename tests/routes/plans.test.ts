@@ -16,7 +16,7 @@ import { loader as analyticsLoader } from "~/routes/admin/analytics";
 import { action as changeTier } from "~/routes/api/change-subscription-tier";
 import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
 import { loader as planLoader, action as switchAction } from "~/routes/member/settings/plan";
-import { action as settingsAction } from "~/routes/member/settings/prayer/route";
+import { action as settingsAction } from "~/routes/member/settings/prayer";
 import { loader as plansLoader, action as subscribe } from "~/routes/member/subscribe/route";
 import { action as webhook } from "~/routes/resources/stripe-webhook";
 

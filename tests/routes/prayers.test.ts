@@ -17,7 +17,7 @@ import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 import * as dashboard from "~/routes/member/dashboard/route";
-import * as entryPage from "~/routes/member/journal/entry/route";
+import * as entryPage from "~/routes/member/journal/entry";
 import * as freePage from "~/routes/member/journal/free/route";
 import * as prayPage from "~/routes/member/journal/pray";
 import * as prayOnePage from "~/routes/member/journal/pray-one";

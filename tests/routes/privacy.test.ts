@@ -6,7 +6,7 @@ import { load, submit } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { action, loader } from "~/routes/member/settings/privacy/route";
+import { action, loader } from "~/routes/member/settings/privacy";
 
 let user: UserRecord;
 let session: string;

@@ -29,7 +29,7 @@ import * as resetPage from "~/routes/auth/reset-password/route";
 import * as unlockPage from "~/routes/auth/unlock";
 import * as dashboard from "~/routes/member/dashboard/route";
 import * as shell from "~/routes/member/frame";
-import * as entryPage from "~/routes/member/journal/entry/route";
+import * as entryPage from "~/routes/member/journal/entry";
 import * as freePage from "~/routes/member/journal/free/route";
 import * as resumePage from "~/routes/member/resume";
 import * as sealPage from "~/routes/member/settings/security-seal/route";

@@ -15,7 +15,7 @@ import { loader as chapterLoader } from "~/routes/member/bible/chapter";
 import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
 import { loader as silenceLoader } from "~/routes/member/journal/silence";
 import { action as appearanceAction, loader as appearanceLoader } from "~/routes/member/settings/appearance";
-import { action as prayerAction } from "~/routes/member/settings/prayer/route";
+import { action as prayerAction } from "~/routes/member/settings/prayer";
 import { action as profileAction, loader as profileLoader } from "~/routes/member/settings/settings";
 
 describe("appearance", () => {

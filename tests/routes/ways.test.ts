@@ -20,7 +20,7 @@ import type { Way } from "~/domain/ways/way";
 import { setClock } from "~/platform/clock";
 import * as housePage from "~/routes/admin/instance";
 import * as dashboardPage from "~/routes/member/dashboard/route";
-import * as entryPage from "~/routes/member/journal/entry/route";
+import * as entryPage from "~/routes/member/journal/entry";
 import * as slotPage from "~/routes/member/journal/reflection/route";
 import { loader as offlineToday } from "~/routes/member/offline-today";
 import * as givenPage from "~/routes/member/settings/prayer-passages";

@@ -21,11 +21,11 @@ export async function waitForMail(
   to: string,
   { subject = /./, timeout = 15_000 }: { subject?: RegExp; timeout?: number } = {},
 ): Promise<Mail> {
-  const giveUpAt = Date.now() + timeout;
+  const deadline = Date.now() + timeout;
   for (;;) {
     const mail = (await mailTo(to)).find((candidate) => subject.test(candidate.subject));
     if (mail) return mail;
-    if (Date.now() > giveUpAt)
+    if (Date.now() > deadline)
       throw new Error(`No mail to ${to} with a subject like ${String(subject)} arrived.`);
     await delay(100);
   }

@@ -18,7 +18,7 @@ function pairOf(kid: string): Promise<Keys> {
 
 export class OddProvider {
   /** Changes the claims of the next id tokens. */
-  claims: (usual: JWTPayload) => JWTPayload = (usual) => usual;
+  claims: (defaults: JWTPayload) => JWTPayload = (defaults) => defaults;
   /** "none" omits the signature, "public" uses the public key as a shared secret, "other" uses an unpublished key. */
   signing: "right" | "none" | "public" | "other" = "right";
   kid = "first";
@@ -132,7 +132,7 @@ export class OddProvider {
         if (this.tokenStatus !== 200) return json({ error: "server_error" }, this.tokenStatus);
         if (!this.#codes.delete(this.request.get("code") ?? "")) return json({ error: "invalid_grant" }, 400);
         const now = Math.floor(Date.now() / 1000);
-        const usual = {
+        const defaults = {
           iss: issuer,
           aud: CLIENT_ID,
           sub: "anna",
@@ -145,7 +145,7 @@ export class OddProvider {
           email_verified: true,
           preferred_username: "anna",
         };
-        const id_token = await this.#sign(this.claims(usual));
+        const id_token = await this.#sign(this.claims(defaults));
         return json({ access_token: "a", token_type: "Bearer", expires_in: 60, id_token });
       }
       default:

@@ -56,8 +56,8 @@ export async function makeSignedIn({
   };
 }
 
-/** Disconnects from the database. */
-export async function closeDoor(): Promise<void> {
+/** Disconnects from the database and ends the password workers. */
+export async function disconnectAll(): Promise<void> {
   const [{ disconnect }, { closePasswordPool }] = await Promise.all([
     import("#models/db/connection.server"),
     import("~/platform/passwords.server"),

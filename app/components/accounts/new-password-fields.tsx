@@ -39,10 +39,13 @@ export function PasswordStrength({ password }: { password: string }) {
   );
 }
 
+/** Id of the checklist, which describes the password's field. */
+export const PASSWORD_CHECKLIST_ID = "password-checklist";
+
 /** Password requirements, ticked as they are met. Without script it is a plain list. */
-export function PasswordChecklist({ password, id }: { password: string; id: string }) {
+export function PasswordChecklist({ password }: { password: string }) {
   return (
-    <ul id={id} className="grid gap-1 text-sm text-muted">
+    <ul id={PASSWORD_CHECKLIST_ID} className="grid gap-1 text-sm text-muted">
       {PASSWORD_CHECKLIST.map(({ text, isMet }) => (
         <li key={text} className="flex gap-2">
           <span aria-hidden="true">{isMet(password) ? "✓" : "·"}</span>{" "}
@@ -84,9 +87,9 @@ export function NewPasswordFields({
         label={t("New password")}
         type="password"
         autoComplete="new-password"
-        describedBy="password-checklist"
+        describedBy={PASSWORD_CHECKLIST_ID}
       />
-      <PasswordChecklist id="password-checklist" password="" />
+      <PasswordChecklist password="" />
       <Field
         meta={fields.confirmPassword}
         label={t("Confirm password")}

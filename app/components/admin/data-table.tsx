@@ -5,7 +5,7 @@ import { t } from "~/i18n/t";
 export type Column<T> = {
   label: string;
   cell: (row: T) => ReactNode;
-  /** The row header, wide enough for a phone; the other columns scroll. In a table of two columns nothing scrolls. */
+  /** Row header, with a minimum width for tables that scroll; it is smaller in a table of two columns, which must not scroll. */
   isName?: true | "nowrap";
   numeric?: true;
   muted?: true;

@@ -7,7 +7,6 @@ type ChoiceFieldProps<Value extends string> = {
   legend: ReactNode;
   hint?: ReactNode;
   options: readonly { value: Value; label: ReactNode; text?: string }[];
-  className?: string;
   disabled?: boolean;
 };
 
@@ -17,16 +16,11 @@ export function ChoiceField<Value extends string>({
   legend,
   hint,
   options,
-  className,
   disabled,
 }: ChoiceFieldProps<Value>) {
   const controls = getCollectionProps(meta, { type: "radio", options: options.map(({ value }) => value) });
   return (
-    <fieldset
-      className={className}
-      disabled={disabled}
-      aria-describedby={meta.errors ? meta.errorId : undefined}
-    >
+    <fieldset disabled={disabled} aria-describedby={meta.errors ? meta.errorId : undefined}>
       <legend className="mb-1 font-medium">{legend}</legend>
       <FieldHint id={meta.descriptionId} hint={hint} />
       <div className="grid grid-cols-1">

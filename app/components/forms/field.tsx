@@ -107,28 +107,26 @@ function Multiline<Schema, Form extends Record<string, unknown>>({
   return <textarea dir="auto" {...control} rows={rows} {...rest} className="control" />;
 }
 
-type CheckboxProps<Schema, Form extends Record<string, unknown>> = Common<Schema, Form> & {
-  /** Value sent when ticked. */
-  value?: string;
-} & Omit<InputHTMLAttributes<HTMLInputElement>, Own | "checked" | "defaultChecked">;
+type CheckboxProps<Schema, Form extends Record<string, unknown>> = Pick<
+  Common<Schema, Form>,
+  "meta" | "label" | "hint"
+> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, Own | "checked" | "defaultChecked">;
 
 /** Checkbox; the whole line is its click target. */
 export function CheckboxField<Schema, Form extends Record<string, unknown>>({
   meta,
   label,
   hint,
-  describedBy,
-  className,
-  value = "on",
   ...rest
 }: CheckboxProps<Schema, Form>) {
   const { key: _, ...control } = getInputProps(meta, {
     type: "checkbox",
-    value,
-    ariaDescribedBy: describing(hint ? meta.descriptionId : undefined, describedBy),
+    value: "on",
+    ariaDescribedBy: hint ? meta.descriptionId : undefined,
   });
   return (
-    <div className={className}>
+    <div>
       <div className="flex items-start gap-3">
         <input {...control} {...rest} className="mt-2.5 shrink-0" />
         <label htmlFor={meta.id} className="min-h-11 flex-1 py-2.5 leading-snug">

@@ -34,7 +34,6 @@ type Props<Schema, Form extends Record<string, unknown>> = {
   labelHidden?: boolean;
   hint?: ReactNode;
   size?: keyof typeof SIZE;
-  className?: string;
 } & Omit<
   TextareaHTMLAttributes<HTMLTextAreaElement>,
   "id" | "name" | "form" | "defaultValue" | "value" | "rows" | "className" | "children"
@@ -47,7 +46,6 @@ export function WritingArea<Schema, Form extends Record<string, unknown>>({
   labelHidden = false,
   hint,
   size = "medium",
-  className,
   ...rest
 }: Props<Schema, Form>) {
   const ref = useGrowingTextarea();
@@ -55,7 +53,7 @@ export function WritingArea<Schema, Form extends Record<string, unknown>>({
     ariaDescribedBy: hint ? meta.descriptionId : undefined,
   });
   return (
-    <div className={className}>
+    <div>
       <label htmlFor={meta.id} dir="auto" className={labelHidden ? "sr-only" : "block text-lg font-medium"}>
         {label}
       </label>

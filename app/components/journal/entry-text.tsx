@@ -10,10 +10,10 @@ import * as paths from "~/paths";
 import { TalkButton } from "./talk-about";
 
 /** List of pictures, each linked to its own page. Known sizes prevent layout shifts. */
-function EntryPictures({ pictures, className }: { pictures: readonly Picture[]; className?: string }) {
+function EntryPictures({ pictures }: { pictures: readonly Picture[] }) {
   if (pictures.length === 0) return null;
   return (
-    <ul aria-label={t("Pictures")} className={`flex flex-wrap items-start gap-4 ${className ?? ""}`}>
+    <ul aria-label={t("Pictures")} className="flex flex-wrap items-start gap-4">
       {pictures.map((picture, at) => (
         <li key={picture.id}>
           <EntryPicture picture={picture} name={t("Picture {number}", { number: at + 1 })} />

@@ -21,7 +21,7 @@ type Props = {
   fields: Metas;
   /** Recently used tags. */
   suggestedTags: string[];
-  /** The field of the day, where it can be chosen, and whether the fold with it begins open. */
+  /** Field of the day, if it can be changed, and whether its disclosure is initially open. */
   day?: { field: ReactNode; isOpen: boolean };
 };
 

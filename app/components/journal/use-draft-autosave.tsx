@@ -92,7 +92,7 @@ function startAutosave(form: HTMLFormElement, setAutosave: (autosave: Autosave) 
     timer = window.setTimeout(() => void save(false), DEBOUNCE_MS);
   };
   // Text may have been typed before hydration.
-  if (hasBeenTypedInto(form)) onInput();
+  if (hasUserInput(form)) onInput();
   const onSubmit = () => {
     // The submission contains the whole text; a later draft must not overwrite it.
     isUnsaved = false;
@@ -123,7 +123,7 @@ function startAutosave(form: HTMLFormElement, setAutosave: (autosave: Autosave) 
   };
 }
 
-function hasBeenTypedInto(form: HTMLFormElement): boolean {
+function hasUserInput(form: HTMLFormElement): boolean {
   return [...form.querySelectorAll("textarea")].some(({ value, defaultValue }) => value !== defaultValue);
 }
 

@@ -1,12 +1,11 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import type { LandingPrice } from "~/domain/accounts/onboarding/anonymous-prayer.server";
-import { TAGLINE } from "~/domain/accounts/support/public-pages";
 import type { Rendered } from "~/domain/journal/entries/entry-view";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
 import { InstanceWelcome, SharedWay, type SharedWayShown } from "./instance-welcome";
-import { LANDING_LINE, LandingActions, ReadFirst } from "./landing-actions";
+import { LANDING_LINE, LandingActions, LandingClosing } from "./landing-actions";
 import dark from "./morning-dark.webp";
 import light from "./morning-light.webp";
 
@@ -119,13 +118,7 @@ export function HowItWorks({ signedIn, prices, welcome, shared }: Props) {
         </ol>
         <LandingPicture className="self-center" />
       </div>
-      <figure className="mx-auto mt-16 max-w-measure text-center">
-        <blockquote className="balance font-serif text-xl">
-          <p>“{TAGLINE.text}”</p>
-        </blockquote>
-        <figcaption className="mt-2 text-sm tracking-caps text-muted">{TAGLINE.reference}</figcaption>
-      </figure>
-      <ReadFirst />
+      <LandingClosing />
     </>
   );
 }

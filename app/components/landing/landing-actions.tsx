@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useInstance } from "~/components/layout/use-instance";
 import { ButtonLink } from "~/components/ui/button";
 import BEST_DAY from "~/content/best-day.yaml";
+import { TAGLINE } from "~/domain/accounts/support/public-pages";
 import { EVENING_LABELS, MORNING_LABELS } from "~/domain/administration/demo/texts";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
@@ -69,13 +70,22 @@ const PrayToday = () => (
   </ButtonLink>
 );
 
-export function ReadFirst() {
+/** The tagline and the link to the FAQ, below both variants. */
+export function LandingClosing() {
   return (
-    <p className="mt-12 text-center text-sm">
-      <Link to={paths.faq()} reloadDocument className="inline-flex min-h-11 items-center">
-        {t("Questions people ask first")}
-      </Link>
-    </p>
+    <>
+      <figure className="mx-auto mt-16 max-w-measure text-center">
+        <blockquote className="balance font-serif text-xl">
+          <p>“{TAGLINE.text}”</p>
+        </blockquote>
+        <figcaption className="mt-2 text-sm tracking-caps text-muted">{TAGLINE.reference}</figcaption>
+      </figure>
+      <p className="mt-12 text-center text-sm">
+        <Link to={paths.faq()} reloadDocument className="inline-flex min-h-11 items-center">
+          {t("Questions people ask first")}
+        </Link>
+      </p>
+    </>
   );
 }
 

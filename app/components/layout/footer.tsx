@@ -107,7 +107,7 @@ function LinkList({ title, links }: { title: string; links: QuietLink[] }) {
   );
 }
 
-/** Without a price where everything is included. */
+/** Omits the link to the prices on an instance that includes everything. */
 const quickLinksOf = (isOpen: boolean) =>
   isOpen ? QUICK_LINKS.filter((link) => link !== PRICING) : QUICK_LINKS;
 

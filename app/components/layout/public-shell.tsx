@@ -24,7 +24,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
   const { registration, name } = useInstance();
   const { pathname } = useLocation();
-  // Cached for everyone on the device, and its links would lead nowhere without a connection.
+  // The offline page is cached for every user of the device, and the links of the menu need a connection.
   const isOffline = pathname === paths.offline() || pathname === paths.offlineDesk();
   const visitorLinks = [LOGIN_LINK, ...(registration === "open" ? [REGISTER_LINK] : [])];
   return (
@@ -60,7 +60,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 sm:pt-14">
         {children}
       </main>
-      {/* Nothing leads away from the page of prayer. */}
+      {/* The prayer page has no link to another site. */}
       <Footer>{pathname !== paths.today() && <SocialLinks />}</Footer>
     </div>
   );

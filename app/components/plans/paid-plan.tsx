@@ -1,6 +1,7 @@
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
 import { DisclosureIcon } from "~/components/ui/disclosure";
+import { TitledSection } from "~/components/ui/titled-section";
 import type { PlanView } from "~/domain/plans/page/view-plans.server";
 import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/texts";
 import { t } from "~/i18n/t";
@@ -18,10 +19,7 @@ export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
   if (paid.length === 0) return null;
   const states = paid.map(({ state }) => state);
   return (
-    <section aria-labelledby="paid-plan" className="mt-14">
-      <h2 id="paid-plan" className="text-xl">
-        {t("Your paid plan")}
-      </h2>
+    <TitledSection id="paid-plan" title={t("Your paid plan")} className="mt-14" titleClass="text-xl">
       {paid.map(({ words, late }) =>
         late ? (
           <Banner key={words} tone="harm" className="mt-4 max-w-measure">
@@ -40,7 +38,7 @@ export function PaidPlan({ plan: { paid, hasCustomer } }: { plan: PlanView }) {
       </div>
       {states.some((state) => state !== "cancelled") && <Cancel />}
       {states.includes("running") && <Pause />}
-    </section>
+    </TitledSection>
   );
 }
 

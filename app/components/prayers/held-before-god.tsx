@@ -6,16 +6,10 @@ export type HeldIntention = { id: string; name: string };
  * Intentions selected for today, beside the text. A name is a submit button: the draft is saved before its page
  * opens.
  */
-export function HeldBeforeGod({
-  held,
-  className = "",
-}: {
-  held: readonly HeldIntention[];
-  className?: string;
-}) {
+export function HeldBeforeGod({ held }: { held: readonly HeldIntention[] }) {
   if (held.length === 0) return null;
   return (
-    <section aria-labelledby="held" className={className}>
+    <section aria-labelledby="held">
       {/* Default button for the Enter key. Without it Enter would submit the first name. */}
       <button type="submit" name="intent" value="draft" tabIndex={-1} aria-hidden="true" className="sr-only">
         {t("Save for later")}

@@ -8,21 +8,12 @@ const TONE = {
 } as const;
 
 /** Label of a plan or state. The text carries the meaning, the colour only supports it. */
-export function Badge({
-  tone = "plain",
-  className,
-  children,
-}: {
-  tone?: keyof typeof TONE;
-  className?: string;
-  children: ReactNode;
-}) {
+export function Badge({ tone = "plain", children }: { tone?: keyof typeof TONE; children: ReactNode }) {
   return (
     <span
       className={clsx(
         "inline-flex items-center rounded-full border px-3 py-0.5 text-sm font-medium",
         TONE[tone],
-        className,
       )}
     >
       {children}

@@ -35,10 +35,13 @@ export function toastClasses(tone: ToastMessage["tone"]): string {
   );
 }
 
+/** Id of `NotPrinted`, which describes the links to the PDF. */
+export const NOT_PRINTED_ID = "not-printed";
+
 /** Notes that the PDF font lacks these scripts; `scripts` is a formatted list. */
-export function NotPrinted({ id, scripts }: { id: string; scripts: string }) {
+export function NotPrinted({ scripts }: { scripts: string }) {
   return (
-    <p id={id} className="no-print mt-4 max-w-measure">
+    <p id={NOT_PRINTED_ID} className="no-print mt-4 max-w-measure">
       {t(
         "A PDF has no letters for {scripts}, so what is written in them would be missing. Your browser can print the pages here with all of them.",
         { scripts },

@@ -19,9 +19,9 @@ export function BrandMark({ className }: { className?: string }) {
 }
 
 /** Product name beside its mark, and the name of the instance. */
-export function Brand({ className, house = "" }: { className?: string; house?: string }) {
+export function Brand({ house = "" }: { house?: string }) {
   return (
-    <span className={clsx("inline-flex items-center gap-3 text-ink", className)}>
+    <span className="inline-flex items-center gap-3 text-ink">
       <BrandMark className="h-7 w-9" />
       <span className="flex flex-col gap-x-3 sm:flex-row sm:items-baseline">
         <span className="whitespace-nowrap text-sm font-medium tracking-brand">{t("STILL & KNOW")}</span>{" "}

@@ -15,6 +15,8 @@ import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
 import { TopicIntentSchema } from "~/domain/journal/schema";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
+import { INSIGHTS, type InsightChoice } from "~/domain/member/preferences";
+import { formSchemas } from "~/domain/member/setting-schemas";
 import { t } from "~/i18n/t";
 import { FEEDBACK, findLine, type Feedback } from "./insight";
 import { readInsight } from "./insights.server";
@@ -57,13 +59,13 @@ export const ListSchema = z.discriminatedUnion(
   USE_A_BUTTON,
 );
 
-/** Forms of the page about how insights are made: consent to a model and email notice. */
+/** Forms of the page about how insights are made: consent to a model, and the settings. */
 export const InsightSettingsSchema = z.discriminatedUnion(
   "intent",
   [
     z.object({ intent: z.literal("agree"), host: z.string().max(300) }),
     z.object({ intent: z.literal("withdraw") }),
-    z.object({ intent: z.literal("notice"), mailNotice: z.literal("on").optional() }),
+    z.object({ intent: z.literal("notice"), ...formSchemas(INSIGHTS) }),
   ],
   USE_A_BUTTON,
 );
@@ -112,8 +114,8 @@ export async function deleteInsight(member: Member, weekStart: string): Promise<
   return matchedCount === 1;
 }
 
-export async function setMailNotice(member: Member, mailNotice: boolean): Promise<void> {
-  await UserModel.updateOne({ _id: member.id }, { $set: { "insights.mailNotice": mailNotice } });
+export async function saveInsightSettings(member: Member, settings: InsightChoice): Promise<void> {
+  await UserModel.updateOne({ _id: member.id }, { $set: { insights: settings } });
 }
 
 const topicId = (weekStart: string, part: string) => `${weekStart}.${part}`;

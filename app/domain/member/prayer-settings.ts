@@ -1,10 +1,12 @@
-import { TRADITIONS } from "~/domain/calendar/traditions";
+import { TRADITION_NAMES } from "~/domain/calendar/traditions";
+import { t } from "~/i18n/t";
 import { tierRank, type Tier } from "./plan";
 import type { DaySlot } from "./prayer-times";
 import {
   booleanSetting,
   defaultsOf,
   enumSetting,
+  labelledEnumSetting,
   nameSetting,
   settingsFrom,
   type SettingsOf,
@@ -29,30 +31,72 @@ export const isCustomPlanKey = (plan: string): plan is CustomPlanKey =>
   /^own:[A-Za-z0-9][\w.-]{0,62}$/.test(plan);
 
 /** Choices for the length of a reflection. */
-export const REFLECTION_MINUTES = [3, 10, 20] as const;
+const REFLECTION_MINUTES = [3, 10, 20] as const;
 export type ReflectionMinutes = (typeof REFLECTION_MINUTES)[number];
 
+/** Settings of `/settings/prayer`. The page provides the options of the names. */
 export const PRAYER_SETTINGS = {
-  passagePlan: nameSetting<PassagePlan>(
-    80,
-    "season",
-    (plan) => PASSAGE_PLANS.some((known) => known === plan) || isCustomPlanKey(plan),
-  ),
-  /** All steps of a reflection on one page. */
-  onePage: booleanSetting(false),
-  /** Follow the church year. */
-  showSeason: booleanSetting(true),
+  passagePlan: {
+    ...nameSetting<PassagePlan>(
+      80,
+      "season",
+      (plan) => PASSAGE_PLANS.some((known) => known === plan) || isCustomPlanKey(plan),
+    ),
+    label: t("Morning passage"),
+  },
+  onePage: {
+    ...booleanSetting(false),
+    label: t("All movements on one page"),
+    hint: t("Otherwise Lectio Divina and Examen lead you one movement at a time."),
+  },
+  showSeason: {
+    ...booleanSetting(true),
+    label: t("Follow the seasons of the church year"),
+    hint: t("Their colour, their questions, and their passages."),
+  },
   /** With "none", `parsePrayerSettings` turns `showSeason` off. */
-  tradition: enumSetting(TRADITIONS, "ecumenical"),
-  /** Ascension, Epiphany and Corpus Christi on a Sunday. */
-  feastsOnSunday: booleanSetting(false),
+  tradition: {
+    ...labelledEnumSetting(TRADITION_NAMES, "ecumenical"),
+    isSelect: true,
+    label: t("Tradition"),
+    hint: t("This decides the names, feasts and colours of the church year."),
+  },
+  feastsOnSunday: {
+    ...booleanSetting(false),
+    label: t("Keep Ascension on a Sunday"),
+    hint: t("Epiphany and Corpus Christi too, as many dioceses and parishes do."),
+  },
   /** Bible translation: "web", "kjv", or one that the instance has added. */
-  translation: nameSetting<string>(80, "web"),
+  translation: {
+    ...nameSetting<string>(80, "web"),
+    label: t("Translation"),
+    hint: t("Texts are unchanged. Anything missing from one is shown from the World English Bible."),
+  },
   /** 0 until chosen. */
-  length: enumSetting(REFLECTION_MINUTES, 0),
+  length: {
+    ...enumSetting(REFLECTION_MINUTES, 0),
+    names: Object.fromEntries(
+      REFLECTION_MINUTES.map((length) => [length, t("{length} minutes", { length })]),
+    ),
+    isSelect: true,
+    label: t("Length"),
+    hint: t("How much time you would like to give. The suggested silence depends on it."),
+  },
   /** Question pack of every Examen; empty to change it each evening. */
-  examenPack: nameSetting<string>(80, ""),
+  examenPack: {
+    ...nameSetting<string>(80, ""),
+    label: t("Examen questions"),
+    hint: t("You can still choose another set on any evening."),
+  },
 };
+export type PrayerSettingName = keyof typeof PRAYER_SETTINGS;
+
+/** The fields of `/settings/prayer` by its parts, in the order of the page. */
+export const PRAYER_FORM_PARTS = {
+  scripture: ["passagePlan", "translation"],
+  year: ["tradition", "feastsOnSunday", "showSeason"],
+  reflection: ["length", "examenPack", "onePage"],
+} satisfies Record<string, PrayerSettingName[]>;
 export type PrayerSettings = SettingsOf<typeof PRAYER_SETTINGS> & {
   /** First local day of the reading plan; empty for the season. */
   planSince: string;

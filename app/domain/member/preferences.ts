@@ -98,25 +98,48 @@ export function updateConsent(
   };
 }
 
+/** Settings of insights and coaches on `/insights/settings`, in form order. */
 export const INSIGHTS = {
-  /** Email when the weekly insight is ready. */
-  mailNotice: booleanSetting(false),
+  mailNotice: {
+    ...booleanSetting(false),
+    label: t("Email me when a new insight is ready"),
+    hint: t("The email only says that it’s ready."),
+  },
 };
 export type InsightChoice = SettingsOf<typeof INSIGHTS>;
 
 export const REMINDER_KINDS = ["morning", "evening"] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
+/** Settings of `/settings/reminders`. The labels of the reflections need their time. */
 export const REMINDERS = {
-  morning: booleanSetting(true),
-  evening: booleanSetting(true),
+  morning: {
+    ...booleanSetting(true),
+    label: (morning: string) => t("The morning reflection, at {morning}", { morning }),
+    hint: t("Morning reminders come between 03:00 and 16:00."),
+  },
+  evening: {
+    ...booleanSetting(true),
+    label: (evening: string) => t("The evening reflection, at {evening}", { evening }),
+    hint: undefined,
+  },
   /** Banner on the open page, and the list of notifications. */
-  inApp: booleanSetting(true),
-  email: booleanSetting(false),
+  inApp: {
+    ...booleanSetting(true),
+    label: t("In the app, while it is open"),
+    hint: t("A short message each time, and a line on the dashboard."),
+  },
+  email: {
+    ...booleanSetting(false),
+    label: t("By email"),
+    hint: t("One line and a link, nothing you have written. Every email has a link to stop them."),
+  },
   push: booleanSetting(false),
   /** Weekdays without reminders. */
   quietDays: weekdaysSetting(),
 };
+/** The channels of the form, in its order. Push is enabled per device. */
+export const REMINDER_CHANNELS = ["inApp", "email"] as const satisfies (keyof typeof REMINDERS)[];
 export type ReminderChoice = SettingsOf<typeof REMINDERS>;
 
 /** @internal Exported for tests. */

@@ -1,12 +1,12 @@
 /**
  * Declarations of settings. A table such as `LOOK` declares each setting once; type, default, model field
- * (models/user/setting-fields), form and file schemas (setting-schemas) and export derive from it. A record without a
+ * (`settingFields` in models), form and file schemas (setting-schemas) and export derive from it. A record without a
  * setting has its default.
  */
 
-export type BooleanSetting = { kind: "switch"; usual: boolean };
+type BooleanSetting = { kind: "switch"; usual: boolean };
 /** One value of a list. A default outside the list means "not chosen yet", so no form offers it. */
-export type EnumSetting<Value extends string | number = string | number> = {
+type EnumSetting<Value extends string | number = string | number> = {
   kind: "choice";
   values: readonly Value[];
   usual: Value;
@@ -23,6 +23,13 @@ type TimeSetting = { kind: "time"; usual: string };
 /** 0 is Sunday. */
 type WeekdaysSetting = { kind: "weekdays"; usual: number[] };
 export type Setting = BooleanSetting | EnumSetting | NameSetting | TimeSetting | WeekdaysSetting;
+
+/** A setting with the texts of its form field; `isSelect` renders a choice as a select instead of radio buttons. */
+export type SettingInForm = { label: string; hint?: string } & (
+  | BooleanSetting
+  | (EnumSetting & { names: Readonly<Record<string, string>>; isSelect?: boolean })
+  | NameSetting
+);
 
 export type SettingsOf<Declared> = {
   -readonly [Name in keyof Declared]: Declared[Name] extends { usual: infer Value } ? Value : never;

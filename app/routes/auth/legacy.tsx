@@ -36,7 +36,7 @@ export const meta: MetaFunction = () => [
 
 const tokenIn = (url: URL) => url.searchParams.get("token")?.slice(0, 200) ?? "";
 
-/** Opening the link uses up nothing, because mail programs open links too. */
+/** A visit does not consume the link, because mail programs open links too. */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ url }) => {
     withholdReferrer();

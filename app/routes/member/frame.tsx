@@ -201,7 +201,7 @@ export default function AppLayout() {
   usePageCacheClearing();
   useServiceWorker(protection.owner);
   const isFirstRun = useFirstRun();
-  // Nobody is reminded before they were asked when they would like to pray.
+  // The first-run form asks for the times of prayer; without them no reminder is due.
   useReminders(isFirstRun ? null : reminders);
   return (
     <AppShell {...shell} isFirstRun={isFirstRun}>

@@ -15,6 +15,7 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { PageHeading } from "~/components/ui/page-heading";
 import { PlainProse } from "~/components/ui/prose";
+import { TitledSection } from "~/components/ui/titled-section";
 import { parseGuideStep } from "~/domain/accounts/onboarding/guides";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
 import {
@@ -184,12 +185,9 @@ export default function DemoDashboard() {
       <PageHeading title={TEXTS.title} eyebrow={eyebrow} />
       {page === 1 && (
         <>
-          <section aria-labelledby="verse">
-            <h2 id="verse" className="mb-4 text-sm text-muted">
-              {TEXTS.verse}
-            </h2>
+          <TitledSection id="verse" title={TEXTS.verse} titleClass="mb-4 text-sm text-muted">
             <PassageText passage={passage} readOn={false} />
-          </section>
+          </TitledSection>
           <section className="mt-12">
             <h2 className="mb-2 text-sm text-muted">{TEXTS.presence}</h2>
             <PlainProse>{presence}</PlainProse>

@@ -2,10 +2,10 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { HowItWorks, LandingPicture } from "~/components/landing/how-it-works";
 import { InstanceWelcome, SharedWay, type SharedWayShown } from "~/components/landing/instance-welcome";
-import { BestDay, LANDING_LINE, LandingActions, ReadFirst } from "~/components/landing/landing-actions";
+import { BestDay, LANDING_LINE, LandingActions, LandingClosing } from "~/components/landing/landing-actions";
 import { landingPrices, publicDay } from "~/domain/accounts/onboarding/anonymous-prayer.server";
 import { welcomeMessage } from "~/domain/accounts/support/instance.server";
-import { pageMeta, TAGLINE } from "~/domain/accounts/support/public-pages";
+import { pageMeta } from "~/domain/accounts/support/public-pages";
 import type { Rendered } from "~/domain/journal/entries/entry-view";
 import { sharedWay } from "~/domain/ways/assigned-passages.server";
 import { landingVisit } from "~/http/anonymous-visitor.server";
@@ -71,13 +71,7 @@ function BeStill({
           </section>
         ))}
       </div>
-      <figure className="mx-auto mt-16 max-w-measure text-center">
-        <blockquote className="balance font-serif text-xl">
-          <p>“{TAGLINE.text}”</p>
-        </blockquote>
-        <figcaption className="mt-2 text-sm tracking-caps text-muted">{TAGLINE.reference}</figcaption>
-      </figure>
-      <ReadFirst />
+      <LandingClosing />
     </>
   );
 }

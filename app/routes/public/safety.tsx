@@ -5,6 +5,7 @@ import { QuickExitForm } from "~/components/safety/quick-exit-form";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
+import { TitledSection } from "~/components/ui/titled-section";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
 import { helpSettings } from "~/domain/safety/help-lines.server";
 import { t } from "~/i18n/t";
@@ -39,19 +40,23 @@ export default function Safety() {
           </p>
         }
       />
-      <section aria-labelledby="danger" className="rounded border-l-4 border-harm bg-harm-soft px-5 py-4">
-        <h2 id="danger" className="font-semibold text-harm">
-          {t("In immediate danger")}
-        </h2>
+      <TitledSection
+        id="danger"
+        title={t("In immediate danger")}
+        className="rounded border-l-4 border-harm bg-harm-soft px-5 py-4"
+        titleClass="font-semibold text-harm"
+      >
         <p className="mb-2 mt-1">{t("Call the emergency number of your country.")}</p>
         <EmergencyNumbers emergency={help.emergency} />
-      </section>
-      <section aria-labelledby="lines" className="mt-10">
-        <h2 id="lines" className="text-xl font-medium">
-          {t("People who listen, day and night")}
-        </h2>
+      </TitledSection>
+      <TitledSection
+        id="lines"
+        title={t("People who listen, day and night")}
+        className="mt-10"
+        titleClass="text-xl font-medium"
+      >
         <ListeningLines help={help} />
-      </section>
+      </TitledSection>
       <Prose className="mt-12">
         <h2>{t("If you cannot call")}</h2>
         <p>

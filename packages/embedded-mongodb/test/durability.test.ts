@@ -15,7 +15,7 @@ type Write = {
 };
 
 /** Acknowledged writes, by `_id`. */
-type Told = { inserted: Set<string>; updated: Set<string> };
+type AcknowledgedWrites = { inserted: Set<string>; updated: Set<string> };
 
 const rounds = Number(process.env["KILL_ROUNDS"] ?? 20);
 
@@ -24,7 +24,7 @@ async function writeAndKill(
   directory: string,
   round: number,
   last: number,
-  { inserted, updated }: Told,
+  { inserted, updated }: AcknowledgedWrites,
 ): Promise<void> {
   const { child, uri } = await serve(directory);
   const client = new MongoClient(uri, { retryWrites: false });

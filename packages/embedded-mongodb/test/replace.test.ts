@@ -6,7 +6,7 @@ import { MongoClient } from "mongodb";
 import { describe, expect, it } from "vitest";
 import { ended, kill, killedDirectory, launch, run, temporaryDirectory, until } from "./fixture.js";
 
-type Told = { refused?: string; kept?: string; steps?: number };
+type ChildMessage = { refused?: string; kept?: string; steps?: number };
 
 /** A copy of a directory's files. */
 function copyOf(db: string): string {
@@ -42,19 +42,19 @@ async function found(dataDir: string): Promise<string> {
   return left.length > 0 ? `left ${left.join()}` : (names[counts.join()] ?? counts.join());
 }
 
-async function exchange(dataDir: string, killBefore: number, file = ""): Promise<Told | undefined> {
+async function exchange(dataDir: string, killBefore: number, file = ""): Promise<ChildMessage | undefined> {
   const { child, messages } = launch("killed-at-step.mjs", [dataDir, String(killBefore), "replace", file]);
   await ended(child);
-  return messages[0] as Told | undefined;
+  return messages[0] as ChildMessage | undefined;
 }
 
 describe("replaceDatabase", () => {
   it("leaves the old or the new database when killed at any step, also during recovery", async () => {
-    const [house, file] = [await killedDirectory(), await newDatabase()];
+    const [directory, file] = [await killedDirectory(), await newDatabase()];
     const states: string[] = [];
     let decided: string | undefined;
     for (let step = 1; ; step++) {
-      const copy = copyOf(join(house, "db"));
+      const copy = copyOf(join(directory, "db"));
       const told = await exchange(copy, step, file);
       if (told) {
         expect(told.steps).toBe(step - 1);
@@ -75,14 +75,14 @@ describe("replaceDatabase", () => {
   });
 
   it("keeps the old database until removeReplaced", async () => {
-    const [house, file] = [await killedDirectory(), await newDatabase()];
-    const { kept = "" } = (await exchange(house, 0, file)) ?? {};
+    const [directory, file] = [await killedDirectory(), await newDatabase()];
+    const { kept = "" } = (await exchange(directory, 0, file)) ?? {};
     expect(statSync(kept).mode & 0o777).toBe(0o700);
-    expect(inDb(house).filter((name) => name.startsWith("before-restore-"))).toHaveLength(1);
+    expect(inDb(directory).filter((name) => name.startsWith("before-restore-"))).toHaveLength(1);
     expect(await found(copyOf(kept))).toBe("old");
-    removeReplaced(house);
+    removeReplaced(directory);
     expect(existsSync(kept)).toBe(false);
-    expect(await found(house)).toBe("new");
+    expect(await found(directory)).toBe("new");
   });
 
   it("keeps no copy of an empty directory, and changes nothing if the new database is damaged or missing", async () => {
@@ -91,48 +91,48 @@ describe("replaceDatabase", () => {
     expect((await exchange(empty, 0, file))?.kept).toBeUndefined();
     expect(inDb(empty).filter((name) => name.startsWith("before-restore-"))).toEqual([]);
     expect(await found(empty)).toBe("new");
-    const house = await killedDirectory();
-    const damaged = join(house, "damaged.sqlite");
+    const directory = await killedDirectory();
+    const damaged = join(directory, "damaged.sqlite");
     writeFileSync(damaged, "not a database, but a text of some length".repeat(200));
-    expect((await exchange(house, 0, damaged))?.refused).toBe("CorruptDatabaseError");
-    expect((await exchange(house, 0))?.refused).toBe("Error");
-    expect(await found(house)).toBe("old");
+    expect((await exchange(directory, 0, damaged))?.refused).toBe("CorruptDatabaseError");
+    expect((await exchange(directory, 0))?.refused).toBe("Error");
+    expect(await found(directory)).toBe("old");
   });
 
   it("replaces a damaged database", async () => {
-    const [house, file] = [await killedDirectory(), await newDatabase()];
-    writeFileSync(join(house, "db", "database.sqlite"), "this is not a database any more".repeat(400));
-    expect((await exchange(house, 0, file))?.kept).toBeDefined();
-    expect(await found(house)).toBe("new");
+    const [directory, file] = [await killedDirectory(), await newDatabase()];
+    writeFileSync(join(directory, "db", "database.sqlite"), "this is not a database any more".repeat(400));
+    expect((await exchange(directory, 0, file))?.kept).toBeDefined();
+    expect(await found(directory)).toBe("new");
   });
 
   it("rejects a directory that another process owns or waits to own", async () => {
-    const [house, file] = [await killedDirectory(), await newDatabase()];
-    const owner = launch("racer.mjs", [house, "owner", "0"]);
+    const [directory, file] = [await killedDirectory(), await newDatabase()];
+    const owner = launch("racer.mjs", [directory, "owner", "0"]);
     await until(() => owner.messages.length > 0);
-    const before = inDb(house);
-    expect((await exchange(house, 0, file))?.refused).toBe("DirectoryInUseError");
-    expect(inDb(house)).toEqual(before);
-    const joined = launch("racer.mjs", [house, "joined", "0"]);
+    const before = inDb(directory);
+    expect((await exchange(directory, 0, file))?.refused).toBe("DirectoryInUseError");
+    expect(inDb(directory)).toEqual(before);
+    const joined = launch("racer.mjs", [directory, "joined", "0"]);
     await until(() => joined.messages.length > 0);
     // Stopped, so that it cannot become the owner during the check.
     joined.child.kill("SIGSTOP");
     await kill(owner.child);
-    expect((await exchange(house, 0, file))?.refused).toBe("DirectoryInUseError");
+    expect((await exchange(directory, 0, file))?.refused).toBe("DirectoryInUseError");
     await kill(joined.child);
-    expect(await found(house)).toBe("old");
+    expect(await found(directory)).toBe("old");
   });
 
   it("blocks the start of servers until the new database is in place", async () => {
     const file = await newDatabase();
-    const house = await killedDirectory();
+    const directory = await killedDirectory();
     let late: ReturnType<typeof start> | undefined;
     await replaceDatabase({
-      dataDir: house,
+      dataDir: directory,
       async make(folder, documents) {
         expect(documents().get("writes")).toBe(80);
-        late = start({ dataDir: house });
-        await expect(replaceDatabase({ dataDir: house, make: async () => undefined })).rejects.toThrow(
+        late = start({ dataDir: directory });
+        await expect(replaceDatabase({ dataDir: directory, make: async () => undefined })).rejects.toThrow(
           "Another process uses",
         );
         cpSync(file, join(folder, "db", "database.sqlite"));

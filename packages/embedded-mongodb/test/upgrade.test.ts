@@ -23,7 +23,7 @@ async function letters(dataDir: string, change?: string): Promise<string[]> {
   return found;
 }
 
-async function house(): Promise<string> {
+async function createDirectory(): Promise<string> {
   const dataDir = temporaryDirectory();
   await letters(dataDir, "before");
   return dataDir;
@@ -44,7 +44,7 @@ async function killed(dataDir: string, step: number, what: "begin" | "undo"): Pr
 
 describe("the copy of an upgrade", () => {
   it("is restored by undoUpgrade, which discards later writes", async () => {
-    const dataDir = await house();
+    const dataDir = await createDirectory();
     await startUpgrade(dataDir, "2.0.0");
     expect(upgradeInProgress(dataDir)).toBe("2.0.0");
     expect(statSync(join(dataDir, "db", "upgrading")).mode & 0o777).toBe(0o700);
@@ -57,7 +57,7 @@ describe("the copy of an upgrade", () => {
   });
 
   it("is kept after endUpgrade until removeReplaced", async () => {
-    const dataDir = await house();
+    const dataDir = await createDirectory();
     await startUpgrade(dataDir, "2.0.0");
     await letters(dataDir, "since");
     const kept = (await endUpgrade(dataDir)) ?? "";
@@ -70,7 +70,7 @@ describe("the copy of an upgrade", () => {
   });
 
   it("is complete or missing when startUpgrade is killed at any step", async () => {
-    const original = await house();
+    const original = await createDirectory();
     for (let step = 1; ; step++) {
       const dataDir = copyOf(original);
       const wasKilled = await killed(dataDir, step, "begin");
@@ -90,7 +90,7 @@ describe("the copy of an upgrade", () => {
   });
 
   it("is restored atomically when undoUpgrade is killed at any step", async () => {
-    const original = await house();
+    const original = await createDirectory();
     await startUpgrade(original, "2.0.0");
     await letters(original, "since");
     const states: string[] = [];

@@ -7,7 +7,7 @@ import { newFinding, type Finding } from "./finding";
 
 const TIMEOUT_MS = 8_000;
 export type SeenTime = { at: number; who: string };
-type Asked =
+type ProbeResult =
   | { state: "ours"; proxies: number; date: number }
   | { state: "other" }
   | { state: "away"; code: string };
@@ -21,7 +21,7 @@ const signed = (secret: string, purpose: string, value: string) =>
   createHmac("sha256", secret).update(`${purpose}\n${value}`).digest("base64url");
 
 /** Asks /healthz at `origin` whether it is this instance. */
-async function ask(origin: string, secret: string): Promise<Asked> {
+async function ask(origin: string, secret: string): Promise<ProbeResult> {
   const nonce = randomBytes(16).toString("base64url");
   const url = `${origin}/healthz?doctor=${nonce}.${signed(secret, "doctor asks", nonce)}`;
   try {

@@ -35,12 +35,12 @@ async function enter(email: string, password: string): Promise<Member> {
 
 /** Runs `work`, and pauses before each of its writes until the parent process replies. */
 async function slowly<T extends { ok: boolean }>(step: string, work: () => Promise<T>): Promise<T> {
-  const takeAway = aroundWrites(async (_name, args, write) => {
+  const removeHook = aroundWrites(async (_name, args, write) => {
     await tell({ step });
     return write(args);
   });
   const done = await work();
-  takeAway();
+  removeHook();
   if (!done.ok) throw new Error(`${step} was refused`);
   return done;
 }

@@ -3,7 +3,7 @@ import { t } from "~/i18n/t";
 import { closeText, openText, type OpenText } from "./open-text.server";
 import type { TranslationInfo, TranslationLabel } from "./text-format.server";
 
-/** Built-in texts, generated at build time (scripts/make-texts.ts). */
+/** Built-in texts, generated at build time (scripts/build-bible-texts.ts). */
 const FOLDER = path.resolve(".prepare/texts");
 export const DEFAULT_TRANSLATION = "web";
 const BUILT_IN: Record<string, { name: string; licence: string }> = {

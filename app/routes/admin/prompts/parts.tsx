@@ -30,7 +30,7 @@ type Prompt = {
 
 const SLOT_NAMES = { any: t("any time"), morning: t("morning"), evening: t("evening") };
 
-function whenAsked({ slot, depth, season }: Prompt): string {
+function describeTiming({ slot, depth, season }: Prompt): string {
   const when = SLOT_NAMES[slot];
   return season
     ? t("{when}, depth {depth}, {season}", { when, depth, season: SEASON_NAMES[season] })
@@ -56,7 +56,7 @@ export function LibraryTable({ prompts }: { prompts: Prompt[] }) {
           ),
         },
         { label: t("Category"), cell: ({ category }) => CATEGORY_NAMES[category] },
-        { label: t("When"), cell: whenAsked },
+        { label: t("When"), cell: describeTiming },
         { label: t("Change"), cell: (prompt) => <PromptChange {...prompt} /> },
       ]}
     />

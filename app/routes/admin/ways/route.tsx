@@ -3,6 +3,7 @@ import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { Disclosure } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
+import { TitledSection } from "~/components/ui/titled-section";
 import { isDay } from "~/domain/calendar/local-day";
 import { todayIn } from "~/domain/member/current-member.server";
 import { EXAMPLE_WAY } from "~/domain/ways/way-file";
@@ -37,10 +38,7 @@ export default function WriteWaysPage() {
         intro={t("A way is a short course: each day a passage, a thought and a question or two.")}
       />
       {refused.length > 0 && <RefusedFiles files={refused} />}
-      <section aria-labelledby="here">
-        <h2 id="here" className="mb-4 text-xl font-medium">
-          {date}
-        </h2>
+      <TitledSection id="here" title={date} titleClass="mb-4 text-xl font-medium">
         <ul className="divide-y divide-line border-y border-line">
           {ways.map(({ id, name, isOurs, when, day: shown }) => (
             <li key={id} className="py-4">
@@ -75,11 +73,13 @@ export default function WriteWaysPage() {
             </Button>
           </Form>
         </Disclosure>
-      </section>
-      <section aria-labelledby="new" className="mt-14">
-        <h2 id="new" className="mb-5 text-xl font-medium">
-          {t("Write a new way")}
-        </h2>
+      </TitledSection>
+      <TitledSection
+        id="new"
+        title={t("Write a new way")}
+        className="mt-14"
+        titleClass="mb-5 text-xl font-medium"
+      >
         {isText ? <WriteWayForm reply={reply} example={EXAMPLE_WAY} /> : <NewWayForm reply={reply} />}
         <p className="mt-6 text-sm">
           {isText ? (
@@ -88,7 +88,7 @@ export default function WriteWaysPage() {
             <Link to={`${paths.adminWays()}?as=text#new`}>{t("As text")}</Link>
           )}
         </p>
-      </section>
+      </TitledSection>
     </>
   );
 }

@@ -19,7 +19,7 @@ function replyFor(reply: FormReply | undefined, ...intents: string[]) {
   return faults ? { ...own, notice: { title: t("The way was not saved"), text: faults.join(" ") } } : own;
 }
 
-function HeadFields({ fields, isOpen }: { fields: Fields<WayHeadFields>; isOpen?: boolean }) {
+function HeadFields({ fields }: { fields: Fields<WayHeadFields> }) {
   const { title, about, by, language, licence, beginning, date, plus, sundays } = fields;
   const folded = [about, by, language, licence, plus, sundays];
   return (
@@ -42,10 +42,7 @@ function HeadFields({ fields, isOpen }: { fields: Fields<WayHeadFields>; isOpen?
         </SelectField>
         <Field meta={date} label={t("Date")} hint={t("Only if you chose “On a date”.")} type="date" />
       </div>
-      <Disclosure
-        title={t("More about it")}
-        open={isOpen ?? folded.some(({ errors }) => errors !== undefined)}
-      >
+      <Disclosure title={t("More about it")} open={folded.some(({ errors }) => errors !== undefined)}>
         <div className="grid grid-cols-1 gap-5 pt-3 sm:grid-cols-2">
           <Field
             meta={about}

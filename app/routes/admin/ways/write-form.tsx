@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Disclosure } from "~/components/ui/disclosure";
+import { TitledSection } from "~/components/ui/titled-section";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -93,10 +94,12 @@ export function WriteWayForm({ reply, way, example = "" }: WriteFormProps) {
 /** Files that failed validation, with their problems. */
 export function RefusedFiles({ files }: { files: { name: string; id: string; faults: string[] }[] }) {
   return (
-    <section aria-labelledby="refused" className="mb-12">
-      <h2 id="refused" className="mb-4 text-xl font-medium">
-        {t("Not offered")}
-      </h2>
+    <TitledSection
+      id="refused"
+      title={t("Not offered")}
+      className="mb-12"
+      titleClass="mb-4 text-xl font-medium"
+    >
       <ul className="space-y-5">
         {files.map(({ name, id, faults }) => (
           <li key={name}>
@@ -111,6 +114,6 @@ export function RefusedFiles({ files }: { files: { name: string; id: string; fau
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

@@ -5,6 +5,7 @@ import { showToast, useRefusalToast } from "~/browser/toasts";
 import { useHydrated, useOnline } from "~/browser/use-browser-state";
 import { EXAMPLE_CODE, InvitationCodeForm } from "~/components/accounts/invitation-code";
 import {
+  PASSWORD_CHECKLIST_ID,
   PasswordChecklist,
   PasswordStrength,
   ShowPasswords,
@@ -129,12 +130,10 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
             label={t("Password")}
             type="password"
             autoComplete="new-password"
-            describedBy="password-checklist"
+            describedBy={PASSWORD_CHECKLIST_ID}
           />
           <PasswordStrength password={password} />
-          {(!hydrated || passwordFocused) && (
-            <PasswordChecklist id="password-checklist" password={password} />
-          )}
+          {(!hydrated || passwordFocused) && <PasswordChecklist password={password} />}
         </div>
         <Field
           meta={fields.confirmPassword}

@@ -106,7 +106,7 @@ export const action = (args: ActionFunctionArgs) =>
       }
       const next = paths.verifyEmail({ email });
       const headers = { "Set-Cookie": await registeredCookie.serialize(String(result.id)) };
-      // Without email the next page says it itself.
+      // Without email no toast is needed: the next page explains that an administrator approves the account.
       if (!currentInstance().sendsMail) return redirect(next, { headers });
       const message = secretMailNotice() ?? REGISTRATION_TEXTS.success;
       return redirectWithToast(next, { ...message, tone: "success" }, { headers });

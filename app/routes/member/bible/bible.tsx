@@ -123,10 +123,10 @@ function BookList({
   ));
 }
 
-type TypedPlacesProps = { places: { name: string; address: string }[]; left: string };
+type RecognisedPlacesProps = { places: { name: string; address: string }[]; left: string };
 
 /** Recognised places of a reference that names several, or that was not fully understood. */
-function TypedPlaces({ places, left }: TypedPlacesProps) {
+function RecognisedPlaces({ places, left }: RecognisedPlacesProps) {
   return (
     <div role="status" className="mb-8 max-w-measure">
       <p className="mb-2">
@@ -190,7 +190,7 @@ export default function BiblePage() {
         {typed && typed.places.length === 0 && (
           <BookSuggestions what={reference} books={typed.nearest} asked={asked} />
         )}
-        {typed && typed.places.length > 0 && <TypedPlaces {...typed} />}
+        {typed && typed.places.length > 0 && <RecognisedPlaces {...typed} />}
       </BibleForms>
       {search && q !== null && (
         <BibleSearchResults search={search} q={q} book={book} text={text} translationParam={asked} />

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { withTranslation } from "~/components/bible/bible-navigation";
 import { MarkedText } from "~/components/journal/entry-list";
+import { TitledSection } from "~/components/ui/titled-section";
 import type { BibleSearch } from "~/domain/scripture/bible/search-bible.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";
@@ -21,12 +22,16 @@ export function BibleSearchResults({ search, q, book, text, translationParam }: 
   const within = book && { book: book.slug };
   if (search.isEmpty) return <p className="mb-10">{t("Please enter a word or two to search for.")}</p>;
   return (
-    <section aria-labelledby="found" className="mb-10">
-      <h2 id="found" className="mb-3 text-lg font-semibold">
-        {search.count === 0
+    <TitledSection
+      id="found"
+      title={
+        search.count === 0
           ? t("No verse has these words.")
-          : tn("{count} verse", "{count} verses", search.count)}
-      </h2>
+          : tn("{count} verse", "{count} verses", search.count)
+      }
+      className="mb-10"
+      titleClass="mb-3 text-lg font-semibold"
+    >
       {book && (
         <p className="no-print">
           <Link to={pathWith({})} className="inline-flex min-h-11 items-center text-sm">
@@ -64,7 +69,7 @@ export function BibleSearchResults({ search, q, book, text, translationParam }: 
           </Link>
         </p>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { Badge } from "~/components/ui/badge";
 import { DisclosureIcon } from "~/components/ui/disclosure";
 import { PageHeading } from "~/components/ui/page-heading";
+import { TitledSection } from "~/components/ui/titled-section";
 import { aiAccess } from "~/domain/ai/model-access.server";
 import { COACHES, requiredPlan } from "~/domain/coaches/roster";
 import { listRecentThreads } from "~/domain/coaches/thread-page.server";
@@ -56,12 +57,14 @@ export default function CoachesPage() {
         </details>
       )}
       {threads.length > 0 && (
-        <section aria-labelledby="conversations" className="mt-12">
-          <h2 id="conversations" className="mb-4 text-xl font-medium">
-            {t("Your conversations")}
-          </h2>
+        <TitledSection
+          id="conversations"
+          title={t("Your conversations")}
+          className="mt-12"
+          titleClass="mb-4 text-xl font-medium"
+        >
           <ThreadList threads={threads} named />
-        </section>
+        </TitledSection>
       )}
     </>
   );

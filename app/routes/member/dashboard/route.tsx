@@ -88,7 +88,7 @@ export default function DashboardPage() {
     : t("Peace be with you");
   if (loaded.firstRun)
     return (
-      // With less air around it than other pages, the form is one screen of a phone.
+      // The margins are smaller than on other pages, so that the form fits on the screen of a phone.
       <div className="-mb-14 -mt-3 sm:mb-0 sm:mt-0">
         <h1 dir="auto" className="mb-5 text-2xl sm:mb-8 sm:text-3xl">
           {greeting}

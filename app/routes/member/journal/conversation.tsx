@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
-import { Banner, NotPrinted } from "~/components/ui/banner";
+import { Banner, NOT_PRINTED_ID, NotPrinted } from "~/components/ui/banner";
 import { Button } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import {
@@ -92,11 +92,11 @@ function Cleared() {
   );
 }
 
-type ShownTopics = ReturnType<typeof useLoaderData<typeof loader>>["topics"];
+type ListedTopics = ReturnType<typeof useLoaderData<typeof loader>>["topics"];
 
 /** The topics with checkboxes, in a GET form for the sheet; unchecked ones are not printed. */
-function Topics({ topics, notPrinted }: { topics: ShownTopics; notPrinted: string | undefined }) {
-  const described = notPrinted ? { "aria-describedby": "not-printed" } : {};
+function Topics({ topics, notPrinted }: { topics: ListedTopics; notPrinted: string | undefined }) {
+  const described = notPrinted ? { "aria-describedby": NOT_PRINTED_ID } : {};
   return (
     <form method="get" action={paths.conversationSheet()}>
       <input type="hidden" name="chosen" value="1" />
@@ -126,7 +126,7 @@ function Topics({ topics, notPrinted }: { topics: ShownTopics; notPrinted: strin
           </li>
         ))}
       </ul>
-      {notPrinted && <NotPrinted id="not-printed" scripts={notPrinted} />}
+      {notPrinted && <NotPrinted scripts={notPrinted} />}
       <div className="no-print mt-6 flex flex-wrap items-center gap-3">
         <Button type="submit" name="paper" value="a4" {...described}>
           {t("Save as PDF, A4")}

@@ -1,36 +1,20 @@
-import { getFormProps, useForm, type FieldMetadata } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChoiceField } from "~/components/forms/choice-field";
-import { CheckboxField } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { SettingField } from "~/components/settings/setting-field";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { saveAppearance } from "~/domain/accounts/settings/appearance.server";
 import { AppearanceSchema } from "~/domain/accounts/settings/settings-schema";
 import type { Member } from "~/domain/member/member";
 import { LOOK } from "~/domain/member/preferences";
-import { formValues, type BooleanSetting, type EnumSetting } from "~/domain/member/setting";
+import { formValues } from "~/domain/member/setting";
 import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-
-type SettingTexts = { label: string; hint?: string };
-type SettingFieldProps = {
-  meta: FieldMetadata<string, Record<string, unknown>>;
-  setting:
-    | (BooleanSetting & SettingTexts)
-    | (EnumSetting<string> & SettingTexts & { names: Readonly<Record<string, string>> });
-};
-
-/** Renders a setting from its declaration. */
-function SettingField({ meta, setting }: SettingFieldProps) {
-  const { label, hint } = setting;
-  if (setting.kind === "switch") return <CheckboxField meta={meta} label={label} hint={hint} />;
-  const options = setting.values.map((value) => ({ value, label: setting.names[value] ?? value }));
-  return <ChoiceField meta={meta} legend={label} hint={hint} options={options} />;
-}
 
 export const meta: MetaFunction = () => [{ title: t("Appearance · Still and Know") }];
 

@@ -10,6 +10,7 @@ import { PaidPlan } from "~/components/plans/paid-plan";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { TitledSection } from "~/components/ui/titled-section";
 import { canUpgrade, TIER_LABELS, TIERS, type Tier } from "~/domain/member/plan";
 import type { Invoices } from "~/domain/plans/billing/paid-plan.server";
 import { switchPlan } from "~/domain/plans/changes/grant.server";
@@ -27,10 +28,7 @@ import * as paths from "~/paths";
 
 function PlanSwitcher({ current, switched }: { current: Tier; switched: boolean }) {
   return (
-    <section aria-labelledby="plan-switcher" className="mt-14">
-      <h2 id="plan-switcher" className="text-xl">
-        {t("Plan Switcher")}
-      </h2>
+    <TitledSection id="plan-switcher" title={t("Plan Switcher")} className="mt-14" titleClass="text-xl">
       <p className="mt-3 max-w-measure text-muted">
         <Trans>Changes only your own account, for testing, and overrides any other plan you have.</Trans>
       </p>
@@ -53,7 +51,7 @@ function PlanSwitcher({ current, switched }: { current: Tier; switched: boolean 
           </SubmitButton>
         )}
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -65,10 +63,12 @@ const TOOL_BUTTONS = [
 
 function VariantTools({ current }: { current: { variant: Variant; forced: boolean } | null }) {
   return (
-    <section aria-labelledby="variant-tools" className="mt-12">
-      <h2 id="variant-tools" className="text-lg font-semibold">
-        {TEXTS.heading}
-      </h2>
+    <TitledSection
+      id="variant-tools"
+      title={TEXTS.heading}
+      className="mt-12"
+      titleClass="text-lg font-semibold"
+    >
       <p className="mt-2 max-w-measure text-muted">{TEXTS.intro}</p>
       <p className="mt-2 text-sm">
         {current ? TEXTS.current(current.variant, current.forced) : TEXTS.none}
@@ -84,16 +84,13 @@ function VariantTools({ current }: { current: { variant: Variant; forced: boolea
           </Button>
         ))}
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 
 function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
   return (
-    <section aria-labelledby="plan-history" className="mt-14">
-      <h2 id="plan-history" className="text-xl">
-        {t("Plan history")}
-      </h2>
+    <TitledSection id="plan-history" title={t("Plan history")} className="mt-14" titleClass="text-xl">
       {lines.length === 0 ? (
         <p className="mt-3 text-muted">{t("No changes yet.")}</p>
       ) : (
@@ -112,17 +109,14 @@ function PlanHistory({ ledger: { lines, older } }: { ledger: Ledger }) {
           <Link to={paths.settingsPlan({ before: older })}>{t("Earlier changes")}</Link>
         </p>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
 function InvoiceList({ invoices }: { invoices: Invoices }) {
   if (invoices.state === "none") return null;
   return (
-    <section aria-labelledby="invoices" className="mt-14">
-      <h2 id="invoices" className="text-xl">
-        {t("Invoices")}
-      </h2>
+    <TitledSection id="invoices" title={t("Invoices")} className="mt-14" titleClass="text-xl">
       {invoices.state === "away" ? (
         <p className="mt-3 max-w-measure text-muted">
           <Trans>
@@ -153,7 +147,7 @@ function InvoiceList({ invoices }: { invoices: Invoices }) {
           ))}
         </ul>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -206,10 +200,11 @@ export default function PlanPage() {
           </p>
         </Banner>
       )}
-      <section aria-labelledby="plan-now">
-        <h2 id="plan-now" className="text-xl">
-          {plan.isEverything ? t("All of it") : TIER_LABELS[plan.tier]}
-        </h2>
+      <TitledSection
+        id="plan-now"
+        title={plan.isEverything ? t("All of it") : TIER_LABELS[plan.tier]}
+        titleClass="text-xl"
+      >
         <p className="mt-3 max-w-measure">{plan.words}</p>
         {!plan.isEverything && (
           <div className="mt-5">
@@ -220,7 +215,7 @@ export default function PlanPage() {
             )}
           </div>
         )}
-      </section>
+      </TitledSection>
       <PaidPlan plan={plan} />
       <InvoiceList invoices={invoices} />
       <PlanHistory ledger={ledger} />

@@ -5,6 +5,7 @@ import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { TitledSection } from "~/components/ui/titled-section";
 import { TwoStepSchema } from "~/domain/accounts/schema";
 import { confirmPassword } from "~/domain/identity/sign-in.server";
 import { CODE_TEXTS, loginLockedNotice, WRONG_PASSWORD } from "~/domain/identity/texts";
@@ -150,10 +151,7 @@ function DisableForm({ reply }: { reply: Reply }) {
 
 function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
-    <section aria-labelledby="codes-heading">
-      <h2 id="codes-heading" className="mb-4 text-xl">
-        {t("Two-step sign-in is on")}
-      </h2>
+    <TitledSection id="codes-heading" title={t("Two-step sign-in is on")}>
       <p className="mb-4">
         <Trans>
           Please keep these recovery codes. Each opens your account once if you lose your phone, and they will
@@ -168,6 +166,6 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
       <p>
         <Link to={paths.settingsSecurity()}>{t("I have written them down")}</Link>
       </p>
-    </section>
+    </TitledSection>
   );
 }

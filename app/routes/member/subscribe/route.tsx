@@ -6,6 +6,7 @@ import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components
 import { PaidPlan } from "~/components/plans/paid-plan";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
+import { TitledSection } from "~/components/ui/titled-section";
 import { viewPlans, type PlanChoice } from "~/domain/plans/page/view-plans.server";
 import { SubscribeSchema } from "~/domain/plans/schema";
 import { PAYMENTS_OFF } from "~/domain/plans/texts";
@@ -29,10 +30,12 @@ import { PlanTable } from "./plan-table";
 /** Plans to buy. The payment service's own page shows the amount before anything is paid. */
 function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boolean }) {
   return (
-    <section aria-labelledby="choose" className="mt-14">
-      <h2 id="choose" className="text-xl">
-        {pays ? t("Change your paid plan") : t("Choose a plan")}
-      </h2>
+    <TitledSection
+      id="choose"
+      title={pays ? t("Change your paid plan") : t("Choose a plan")}
+      className="mt-14"
+      titleClass="text-xl"
+    >
       {choices.length === 0 ? (
         <Banner className="mt-4 max-w-measure">
           <p>{PAYMENTS_OFF}</p>
@@ -72,7 +75,7 @@ function ChoosePlan({ choices, pays }: { choices: PlanChoice[]; pays: boolean })
           </div>
         </>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -82,10 +85,7 @@ function RedeemForm({ reply }: { reply: FormReply | undefined }) {
     lastResult: replyForIntent(reply, "redeem")?.lastResult,
   });
   return (
-    <section aria-labelledby="redeem-heading" className="mt-14">
-      <h2 id="redeem-heading" className="text-xl">
-        {t("Redeem a key")}
-      </h2>
+    <TitledSection id="redeem-heading" title={t("Redeem a key")} className="mt-14" titleClass="text-xl">
       <p className="mt-3 max-w-measure text-muted">
         <Trans>
           A key gives you a plan for some days. After that you have your earlier plan again; nothing is
@@ -108,7 +108,7 @@ function RedeemForm({ reply }: { reply: FormReply | undefined }) {
           </SubmitButton>
         </div>
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -180,10 +180,12 @@ export default function SubscribePage() {
       <ChoosePlan choices={choice.choices} pays={plan.paid.length > 0} />
       <PaidPlan plan={plan} />
       <RedeemForm reply={reply} />
-      <section aria-labelledby="ends" className="mt-14 max-w-measure">
-        <h2 id="ends" className="text-xl">
-          {t("When a plan ends")}
-        </h2>
+      <TitledSection
+        id="ends"
+        title={t("When a plan ends")}
+        className="mt-14 max-w-measure"
+        titleClass="text-xl"
+      >
         <p className="mt-3 text-muted">
           <Trans>
             Everything you have written stays, to read and to edit, whichever prompts it was written with. We
@@ -191,7 +193,7 @@ export default function SubscribePage() {
             way to another set of prompts, and you are told on the next page you open.
           </Trans>
         </p>
-      </section>
+      </TitledSection>
     </>
   );
 }

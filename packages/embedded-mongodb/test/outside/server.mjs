@@ -11,7 +11,7 @@ export async function startForOthers() {
   // The socket file is named after the port's address, because drivers reconnect to the address that the server reports.
   const before = process.cwd();
   process.chdir(dataDir);
-  const door = createServer((socket) => {
+  const proxy = createServer((socket) => {
     const inner = connect(join(dataDir, address));
     socket.pipe(inner).pipe(socket);
     for (const [one, other] of [
@@ -21,8 +21,8 @@ export async function startForOthers() {
       one.on("error", () => other.destroy()).on("close", () => other.destroy());
     }
   });
-  await new Promise((resolve) => door.listen(0, "127.0.0.1", resolve));
-  const address = `127.0.0.1:${door.address().port}`;
+  await new Promise((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  const address = `127.0.0.1:${proxy.address().port}`;
   const log = [];
   const server = await start({
     dataDir,
@@ -36,7 +36,7 @@ export async function startForOthers() {
     /** Log of unexpected failures; it should stay empty. */
     log,
     async stop() {
-      door.close();
+      proxy.close();
       await server.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },

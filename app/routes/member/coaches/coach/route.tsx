@@ -11,6 +11,7 @@ import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { WritingArea } from "~/components/forms/writing-area";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
+import { TitledSection } from "~/components/ui/titled-section";
 import { aiAccess } from "~/domain/ai/model-access.server";
 import { readOfferedEntries } from "~/domain/coaches/model-request.server";
 import { findCoach, requiredPlan, type Coach } from "~/domain/coaches/roster";
@@ -195,12 +196,14 @@ export default function CoachPage() {
         <StartForm key={coach.key} asks={asks} entries={entries} passage={passage} reply={reply} />
       )}
       {threads.length > 0 && (
-        <section aria-labelledby="conversations" className="mt-12">
-          <h2 id="conversations" className="mb-4 text-xl font-medium">
-            {t("Your conversations")}
-          </h2>
+        <TitledSection
+          id="conversations"
+          title={t("Your conversations")}
+          className="mt-12"
+          titleClass="mb-4 text-xl font-medium"
+        >
           <ThreadList threads={threads} />
-        </section>
+        </TitledSection>
       )}
     </>
   );

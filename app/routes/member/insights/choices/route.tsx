@@ -1,16 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
+import { TitledSection } from "~/components/ui/titled-section";
 import { consentText } from "~/domain/ai/consent";
 import { aiAccess, setAiConsent, type AiAccess } from "~/domain/ai/model-access.server";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";
 import { formatNumber } from "~/domain/calendar/locale";
 import { currentWeekStart, lastWeekStart, previewInsightRequest } from "~/domain/insights/insights.server";
 import { formatWeek } from "~/domain/insights/week";
-import { InsightSettingsSchema, setMailNotice } from "~/domain/insights/week-actions.server";
+import { InsightSettingsSchema, saveInsightSettings } from "~/domain/insights/week-actions.server";
 import type { Member } from "~/domain/member/member";
 import { featuresOf } from "~/domain/member/plan";
+import { INSIGHTS, type InsightChoice } from "~/domain/member/preferences";
 import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
@@ -30,10 +33,12 @@ type ModelProps = {
 function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
   const reply = useActionData<FormReply>();
   return (
-    <section aria-labelledby="model" className="max-w-measure">
-      <h2 id="model" className="mb-3 text-xl font-medium">
-        {access.state === "ask" && inPlan && asking ? asking.title : t("A language model")}
-      </h2>
+    <TitledSection
+      id="model"
+      title={access.state === "ask" && inPlan && asking ? asking.title : t("A language model")}
+      className="max-w-measure"
+      titleClass="mb-3 text-xl font-medium"
+    >
       {reply?.notice && <FormNotice {...reply.notice} />}
       {!inPlan ? (
         <p>
@@ -69,7 +74,7 @@ function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
           </PostForm>
         </>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -121,29 +126,37 @@ function SentText({ title, text }: { title: string; text: string }) {
   );
 }
 
-function NoticeForm({ mailNotice }: { mailNotice: boolean }) {
+const SETTING_NAMES = Object.keys(INSIGHTS) as (keyof InsightChoice)[];
+
+function InsightSettingsForm({ settings }: { settings: InsightChoice }) {
   return (
-    <section aria-labelledby="mail" className="max-w-measure">
-      <h2 id="mail" className="mb-2 text-xl font-medium">
-        {t("An email when it is ready")}
-      </h2>
+    <TitledSection
+      id="mail"
+      title={t("An email when it is ready")}
+      className="max-w-measure"
+      titleClass="mb-2 text-xl font-medium"
+    >
       <PostForm>
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            name="mailNotice"
-            value="on"
-            defaultChecked={mailNotice}
-            className="shrink-0"
-          />
-          {t("Email me when a new insight is ready")}
-        </label>
-        <p className="mb-4 pl-9 text-sm text-muted">{t("The email only says that it’s ready.")}</p>
+        {SETTING_NAMES.map((name) => (
+          <Fragment key={name}>
+            <label className="flex min-h-11 items-center gap-3">
+              <input
+                type="checkbox"
+                name={name}
+                value="on"
+                defaultChecked={settings[name]}
+                className="shrink-0"
+              />
+              {INSIGHTS[name].label}
+            </label>
+            <p className="mb-4 pl-9 text-sm text-muted">{INSIGHTS[name].hint}</p>
+          </Fragment>
+        ))}
         <SubmitButton name="intent" value="notice" variant="quiet" pendingText={t("Saving…")}>
           {t("Save")}
         </SubmitButton>
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -162,7 +175,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       asking: access.state === "off" ? null : consentText("insights", access.host),
       agreedOn: member.aiConsent.at && access.state === "given" ? dayOf(member, member.aiConsent.at) : null,
       preview: hasPreview ? await previewFor(member) : null,
-      mailNotice: member.insights.mailNotice,
+      settings: member.insights,
     };
   });
 
@@ -187,9 +200,11 @@ export const action = (args: ActionFunctionArgs) =>
       case "withdraw":
         await setAiConsent(member.id, "insights", { given: false });
         return redirectWithToast(HERE, { title: t("Nothing more is sent"), tone: "success" });
-      case "notice":
-        await setMailNotice(member, value.mailNotice === "on");
+      case "notice": {
+        const { intent: _, ...settings } = value;
+        await saveInsightSettings(member, settings);
         return redirectWithToast(HERE, { title: t("Saved"), tone: "success" });
+      }
     }
   });
 
@@ -201,7 +216,7 @@ const ANOTHER_HOST = {
 } as const;
 
 export default function InsightSettingsPage() {
-  const { access, inPlan, asking, agreedOn, preview, mailNotice } = useLoaderData<typeof loader>();
+  const { access, inPlan, asking, agreedOn, preview, settings } = useLoaderData<typeof loader>();
   return (
     <SettingsPage
       intro={t(
@@ -209,10 +224,12 @@ export default function InsightSettingsPage() {
       )}
     >
       <div className="grid gap-14">
-        <section aria-labelledby="left-out" className="max-w-measure">
-          <h2 id="left-out" className="mb-3 text-xl font-medium">
-            {t("What is left out")}
-          </h2>
+        <TitledSection
+          id="left-out"
+          title={t("What is left out")}
+          className="max-w-measure"
+          titleClass="mb-3 text-xl font-medium"
+        >
           <p>
             <Trans>
               Entries you exclude on their own page, and every entry with a tag you leave out in{" "}
@@ -220,12 +237,12 @@ export default function InsightSettingsPage() {
               and never leave.
             </Trans>
           </p>
-        </section>
+        </TitledSection>
         {access.state !== "off" && (
           <ModelPart access={access} inPlan={inPlan} asking={asking} agreedOn={agreedOn} />
         )}
         {access.state !== "off" && preview && <CallPreview {...preview} host={access.host} />}
-        <NoticeForm mailNotice={mailNotice} />
+        <InsightSettingsForm settings={settings} />
       </div>
       <p className="mt-12 text-sm">
         <Link to={paths.insights()}>{t("All insights")}</Link>

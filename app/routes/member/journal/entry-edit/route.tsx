@@ -40,7 +40,7 @@ type Entry = {
   id: string;
   kind: EntryKind;
   version: number;
-  /** The content of the form; one part of a long entry. */
+  /** The edited content: the whole entry, or one part of a long one. */
   content: EntryContent;
   part: number;
   parts: number;

@@ -24,7 +24,7 @@ type PageData = {
   held: HeldIntention[];
   today: string;
   suggestedTags: string[];
-  /** Tags to begin with, as in the field. */
+  /** Initial text of the tags field. */
   tags: string;
   forDate: string;
   /** The date and name of the day. */

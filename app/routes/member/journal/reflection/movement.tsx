@@ -108,7 +108,7 @@ export function Movement({ step, isAlone, fields, passage, frame, word, silence,
             <span className="movement">{step.name}</span>{" "}
             <span className="text-base text-muted">{step.meaning}</span>
           </h2>
-          {/* Beside a passage, which is longer than a screen, its question is asked before it too. */}
+          {/* A passage may be longer than the screen, so its question is shown above it as well. */}
           <p className="mt-2 max-w-measure text-muted">
             {step.lead} {step.key === "lectio" && isAlone && step.fields[0]?.label}
           </p>

@@ -5,6 +5,7 @@ import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { EntryText } from "~/components/journal/entry-text";
 import { ButtonLink } from "~/components/ui/button";
 import { Disclosure } from "~/components/ui/disclosure";
+import { TitledSection } from "~/components/ui/titled-section";
 import { formatDate, formatDateSpan } from "~/domain/calendar/local-day";
 import { formatNumber } from "~/domain/calendar/locale";
 import type { DetailLines, ImportPreview, ImportState } from "~/domain/portability/import-preview";
@@ -34,14 +35,17 @@ export function ImportSummary({ preview, sourceNames, kinds, examples, canSwitch
   const others = drafts + ownPrompts + intentions + threads + insights + (details?.alone ?? 0);
   const hasMore = others > 0 || hasSettings;
   return (
-    <section aria-labelledby="import-heading">
-      <h2 id="import-heading" className="text-xl">
-        {coming > 0
+    <TitledSection
+      id="import-heading"
+      title={
+        coming > 0
           ? tn("{count} entry to import", "{count} entries to import", coming, countValue(coming))
           : details?.alone
             ? t("No entries with words")
-            : t("No new entries")}
-      </h2>
+            : t("No new entries")
+      }
+      titleClass="text-xl"
+    >
       <p className="mb-6 mt-1 break-words text-muted">
         {sources
           ? t("From {fileName} ({sources}). Nothing is kept yet.", { fileName, sources })
@@ -80,7 +84,7 @@ export function ImportSummary({ preview, sourceNames, kinds, examples, canSwitch
           </ButtonLink>
         </div>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -203,10 +207,7 @@ function Examples({ examples }: { examples: RenderedExample[] }) {
 export function ImportRunning({ state }: { state: ImportState }) {
   const { preview, added, percent, isBusy, isPaused } = state;
   return (
-    <section aria-labelledby="import-heading">
-      <h2 id="import-heading" className="mb-3 text-xl">
-        {t("Importing")}
-      </h2>
+    <TitledSection id="import-heading" title={t("Importing")} titleClass="mb-3 text-xl">
       <p role="status" className="mb-3">
         {tn("Imported {added} of {count} entry.", "Imported {added} of {count} entries.", preview.coming, {
           ...countValue(preview.coming),
@@ -224,7 +225,7 @@ export function ImportRunning({ state }: { state: ImportState }) {
           : t("It continues on its own, even after a restart. You may leave this page and come back.")}
       </p>
       {isBusy ? <Polling /> : <ContinueForm state={state} />}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -252,12 +253,15 @@ function ContinueForm({ state: { percent, added, isPaused } }: { state: ImportSt
 /** Result of a finished import. */
 export function ImportReport({ state: { preview, added, withDetails } }: { state: ImportState }) {
   return (
-    <section aria-labelledby="import-heading">
-      <h2 id="import-heading" className="mb-3 text-xl">
-        {added > 0
+    <TitledSection
+      id="import-heading"
+      title={
+        added > 0
           ? tn("{count} entry imported", "{count} entries imported", added, countValue(added))
-          : t("Done")}
-      </h2>
+          : t("Done")
+      }
+      titleClass="mb-3 text-xl"
+    >
       <p className="mb-6 text-muted">{t("You will find them in your history, each on its own day.")}</p>
       <Remarks preview={preview} withDetails={withDetails} />
       <div className="mt-8 flex flex-wrap gap-3">
@@ -278,6 +282,6 @@ export function ImportReport({ state: { preview, added, withDetails } }: { state
           </p>
         </PostForm>
       )}
-    </section>
+    </TitledSection>
   );
 }

@@ -24,7 +24,10 @@ function knownAlready(known: number, inTrash: number): string {
   );
 }
 
-/** Counts what a line of text can keep; with the line, what it could not. Imports of an earlier version have no `kept`. */
+/**
+ * Counts the details that the import omits. `withDetails` keeps those of `kept` as a line of text; imports of an earlier version have
+ * no `kept`, because such a line then kept all of them.
+ */
 function countWithoutLine({ left = {}, kept = left }: ImportPreview, withDetails: boolean) {
   const countOf = (kind: "places" | "weather" | "music" | "moods") =>
     Math.max(0, (left[kind] ?? 0) - (withDetails ? (kept[kind] ?? 0) : 0));
@@ -36,7 +39,7 @@ function countWithoutLine({ left = {}, kept = left }: ImportPreview, withDetails
   };
 }
 
-/** Lists skipped content and everything else the member should know. `withDetails`: places and the like are kept as text where they have words. */
+/** Lists skipped content and other remarks on an import. `withDetails`: places, moods and the like are kept as text. */
 export function Remarks({ preview, withDetails = false }: { preview: ImportPreview; withDetails?: boolean }) {
   const { known, inTrash, twice, refused, refusals, pictures, long, drafts, ownPrompts, intentions } =
     preview;

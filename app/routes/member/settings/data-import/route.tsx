@@ -9,6 +9,7 @@ import { usePolling } from "~/browser/timers";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { ButtonLink } from "~/components/ui/button";
+import { TitledSection } from "~/components/ui/titled-section";
 import { kindName } from "~/domain/journal/entries/entry";
 import {
   describeUndo,
@@ -48,23 +49,21 @@ import { countValue } from "./remarks";
 function ImportReading({ fileName, refused, entries, isIdle }: ReadingState) {
   if (refused)
     return (
-      <section aria-labelledby="import-heading">
-        <h2 id="import-heading" className="text-xl">
-          {t("This file was not taken")}
-        </h2>
+      <TitledSection id="import-heading" title={t("This file was not taken")} titleClass="text-xl">
         <p className="mb-3 mt-1 break-words text-muted">{fileName}</p>
         <p className="mb-8 max-w-measure">{UPLOAD_REFUSALS[refused]}</p>
         <ButtonLink to={paths.settingsData()}>{t("Another file")}</ButtonLink>
-      </section>
+      </TitledSection>
     );
   return (
-    <section aria-labelledby="import-heading">
-      <h2 id="import-heading" className="text-xl">
-        {isIdle ? t("The server was restarted while it read your file") : t("Your file is being read")}
-      </h2>
+    <TitledSection
+      id="import-heading"
+      title={isIdle ? t("The server was restarted while it read your file") : t("Your file is being read")}
+      titleClass="text-xl"
+    >
       <p className="mb-3 mt-1 break-words text-muted">{fileName}</p>
       {isIdle ? <RetryForm /> : <Progress entries={entries} />}
-    </section>
+    </TitledSection>
   );
 }
 

@@ -7,6 +7,7 @@ import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Introduction, ItemList, ListItem, SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
+import { TitledSection } from "~/components/ui/titled-section";
 import { formatDate, formatMonth, localMoment } from "~/domain/calendar/local-day";
 import { API_KEY_LIMITS, type KeyScope } from "~/domain/portability/api/api-key";
 import { createApiKey, listApiKeys, revokeApiKey } from "~/domain/portability/api/api-keys.server";
@@ -110,10 +111,7 @@ function CreateKeyForm({ reply }: { reply: FormReply | undefined }) {
     defaultValue: { scope: "read" },
   });
   return (
-    <section aria-labelledby="new-key-heading">
-      <h2 id="new-key-heading" className="mb-3 text-xl">
-        {t("Create a key")}
-      </h2>
+    <TitledSection id="new-key-heading" title={t("Create a key")} titleClass="mb-3 text-xl">
       {reply?.notice && <FormNotice {...reply.notice} />}
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-6">
         <Field
@@ -138,7 +136,7 @@ function CreateKeyForm({ reply }: { reply: FormReply | undefined }) {
           </SubmitButton>
         </div>
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field, FieldErrors } from "~/components/forms/field";
 import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
+import { TitledSection } from "~/components/ui/titled-section";
 import { EXPORT_FORMATS, FORMAT_DETAILS, type ExportFormat } from "~/domain/portability/data-texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
@@ -21,10 +22,7 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
     defaultValue: { format: "json" },
   });
   return (
-    <section aria-labelledby="export-heading">
-      <h2 id="export-heading" className="mb-3 text-xl">
-        {t("Take your journal with you")}
-      </h2>
+    <TitledSection id="export-heading" title={t("Take your journal with you")} titleClass="mb-3 text-xl">
       {only.length > 0 ? (
         <p className="mb-5 max-w-measure">
           <Trans>
@@ -69,7 +67,7 @@ export function ExportForm({ filter, only, reply }: Reply & { filter: string; on
           </SubmitButton>
         </div>
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -86,10 +84,7 @@ export function ImportForm({
   const own = replyForIntent(reply, "import");
   const [form, fields] = useForm<{ file: File[] }>({ id: "import", lastResult: own?.lastResult });
   return (
-    <section aria-labelledby="import-heading">
-      <h2 id="import-heading" className="mb-3 text-xl">
-        {t("Import a journal")}
-      </h2>
+    <TitledSection id="import-heading" title={t("Import a journal")} titleClass="mb-3 text-xl">
       <p className="mb-5 max-w-measure text-muted">
         <Trans>
           You see what will be imported before anything is kept. What is already in your journal stays as it
@@ -121,7 +116,7 @@ export function ImportForm({
           </SubmitButton>
         </div>
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 

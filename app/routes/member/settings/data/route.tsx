@@ -8,6 +8,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
+import { TitledSection } from "~/components/ui/titled-section";
 import { formatFullDate } from "~/domain/calendar/local-day";
 import { formatNumber } from "~/domain/calendar/locale";
 import { filtersFrom, queryOf } from "~/domain/journal/history/query";
@@ -44,10 +45,7 @@ import { ExportForm, ImportForm } from "./forms";
 /** Undoable imports; `day` is formatted. */
 function PastImports({ imports }: { imports: PastImport[] }) {
   return (
-    <section aria-labelledby="imports-heading">
-      <h2 id="imports-heading" className="mb-3 text-xl">
-        {t("What you imported lately")}
-      </h2>
+    <TitledSection id="imports-heading" title={t("What you imported lately")} titleClass="mb-3 text-xl">
       <ul className="max-w-measure divide-y divide-line border-y border-line">
         {imports.map(({ id, fileName, day, entries }) => (
           <li key={id} className="relative py-3 hover:bg-sunk">
@@ -60,7 +58,7 @@ function PastImports({ imports }: { imports: PastImport[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -145,38 +143,29 @@ export default function DataPage() {
         <ExportForm filter={filter} only={only} reply={reply} />
         <ImportForm reply={reply} largest={largest} waiting={waiting} />
         {imports.length > 0 && <PastImports imports={imports} />}
-        <section aria-labelledby="keys-heading">
-          <h2 id="keys-heading" className="mb-3 text-xl">
-            {t("Keys for programs")}
-          </h2>
+        <TitledSection id="keys-heading" title={t("Keys for programs")} titleClass="mb-3 text-xl">
           <p className="max-w-measure">
             <Trans>
               A program of your own can keep a copy of your journal up to date, or add pages to it:{" "}
               <Link to={paths.settingsDataKeys()}>keys for programs</Link>.
             </Trans>
           </p>
-        </section>
-        <section aria-labelledby="legacy-heading">
-          <h2 id="legacy-heading" className="mb-3 text-xl">
-            {t("If I am no longer here")}
-          </h2>
+        </TitledSection>
+        <TitledSection id="legacy-heading" title={t("If I am no longer here")} titleClass="mb-3 text-xl">
           <p className="max-w-measure">
             <Trans>
               What should happen to your journal when you can no longer use it:{" "}
               <Link to={paths.settingsDataLegacy()}>If I am no longer here</Link>.
             </Trans>
           </p>
-        </section>
-        <section aria-labelledby="trash-heading">
-          <h2 id="trash-heading" className="mb-3 text-xl">
-            {t("Trash")}
-          </h2>
+        </TitledSection>
+        <TitledSection id="trash-heading" title={t("Trash")} titleClass="mb-3 text-xl">
           <p className="max-w-measure">
             <Trans>
               Entries you delete stay in the <Link to={paths.trash()}>trash</Link> for thirty days.
             </Trans>
           </p>
-        </section>
+        </TitledSection>
       </div>
     </SettingsPage>
   );

@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
+import { TitledSection } from "~/components/ui/titled-section";
 import { WEEKDAYS } from "~/domain/calendar/locale";
+import {
+  REMINDER_CHANNELS,
+  REMINDER_KINDS,
+  REMINDERS,
+  type ReminderChoice,
+  type ReminderKind,
+} from "~/domain/member/preferences";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-
-type ReminderChoice = {
-  morning: boolean;
-  evening: boolean;
-  inApp: boolean;
-  email: boolean;
-  quietDays: number[];
-};
 
 function ReminderCheckbox({ name, value = "on", label, hint, ticked }: ReminderCheckboxProps) {
   const id = `${name}-${value}`;
@@ -41,30 +41,24 @@ function ReminderCheckbox({ name, value = "on", label, hint, ticked }: ReminderC
 }
 type ReminderCheckboxProps = { name: string; value?: string; label: string; hint?: string; ticked: boolean };
 
-export function ChoiceForm({
-  choice,
-  times,
-}: {
-  choice: ReminderChoice;
-  times: { morning: string; evening: string };
-}) {
+type ChoiceFormProps = { choice: Omit<ReminderChoice, "push">; times: Record<ReminderKind, string> };
+
+export function ChoiceForm({ choice, times }: ChoiceFormProps) {
   // Weekdays from Monday on; 0 is Sunday.
   const days = [1, 2, 3, 4, 5, 6, 0];
   return (
     <PostForm className="grid grid-cols-1 gap-8">
       <fieldset>
         <legend className="mb-1 text-xl">{t("What to be reminded of")}</legend>
-        <ReminderCheckbox
-          name="morning"
-          ticked={choice.morning}
-          label={t("The morning reflection, at {morning}", { morning: times.morning })}
-          hint={t("Morning reminders come between 03:00 and 16:00.")}
-        />
-        <ReminderCheckbox
-          name="evening"
-          ticked={choice.evening}
-          label={t("The evening reflection, at {evening}", { evening: times.evening })}
-        />
+        {REMINDER_KINDS.map((kind) => (
+          <ReminderCheckbox
+            key={kind}
+            name={kind}
+            ticked={choice[kind]}
+            label={REMINDERS[kind].label(times[kind])}
+            hint={REMINDERS[kind].hint}
+          />
+        ))}
         <p className="mt-2 text-sm text-muted">
           <Trans>
             Set the times in <Link to={paths.settingsPrayer()}>Prayer</Link>. You are not reminded of a
@@ -74,18 +68,15 @@ export function ChoiceForm({
       </fieldset>
       <fieldset>
         <legend className="mb-1 text-xl">{t("How")}</legend>
-        <ReminderCheckbox
-          name="inApp"
-          ticked={choice.inApp}
-          label={t("In the app, while it is open")}
-          hint={t("A short message each time, and a line on the dashboard.")}
-        />
-        <ReminderCheckbox
-          name="email"
-          ticked={choice.email}
-          label={t("By email")}
-          hint={t("One line and a link, nothing you have written. Every email has a link to stop them.")}
-        />
+        {REMINDER_CHANNELS.map((channel) => (
+          <ReminderCheckbox
+            key={channel}
+            name={channel}
+            ticked={choice[channel]}
+            label={REMINDERS[channel].label}
+            hint={REMINDERS[channel].hint}
+          />
+        ))}
       </fieldset>
       <fieldset>
         <legend className="mb-1 text-xl">{t("Quiet days")}</legend>
@@ -118,10 +109,12 @@ export function ChoiceForm({
 
 export function CalendarPart({ address }: { address: string | null }) {
   return (
-    <section aria-labelledby="calendar" className="grid grid-cols-1 gap-4">
-      <h2 id="calendar" className="text-xl">
-        {t("In your calendar")}
-      </h2>
+    <TitledSection
+      id="calendar"
+      title={t("In your calendar")}
+      className="grid grid-cols-1 gap-4"
+      titleClass="text-xl"
+    >
       <p className="max-w-measure text-muted">
         <Trans>
           Your morning and evening as events any calendar can subscribe to, with the season of the church year
@@ -157,16 +150,13 @@ export function CalendarPart({ address }: { address: string | null }) {
           </SubmitButton>
         )}
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 
 export function TestPart({ ways }: { ways: string[] }) {
   return (
-    <section aria-labelledby="test" className="grid grid-cols-1 gap-4">
-      <h2 id="test" className="text-xl">
-        {t("Try it")}
-      </h2>
+    <TitledSection id="test" title={t("Try it")} className="grid grid-cols-1 gap-4" titleClass="text-xl">
       <p className="text-muted">
         {ways.length > 0
           ? t("A test is sent {ways}.", { ways: ways.join(" and ") })
@@ -177,6 +167,6 @@ export function TestPart({ ways }: { ways: string[] }) {
           {t("Send me a test")}
         </SubmitButton>
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }

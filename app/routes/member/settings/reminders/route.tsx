@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { pushState, subscribeToPush, unsubscribeFromPush, type PushState } from "~/browser/push";
+import { decodeBase64url } from "~/browser/base64url";
+import { serviceWorkerUrl } from "~/browser/use-service-worker";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Button } from "~/components/ui/button";
+import { TitledSection } from "~/components/ui/titled-section";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";
 import {
   calendarFeedUrl,
@@ -23,6 +25,39 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { CalendarPart, ChoiceForm, TestPart } from "./parts";
+
+type PushState = "unknown" | "unsupported" | "denied" | "off" | "on";
+
+const isPushSupported = () =>
+  "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+/** Reads the permission and subscription of this browser. */
+async function pushState(): Promise<PushState> {
+  if (!isPushSupported()) return "unsupported";
+  if (Notification.permission === "denied") return "denied";
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  return (await registration?.pushManager.getSubscription()) ? "on" : "off";
+}
+
+type PushEndpoint = { endpoint: string; p256dh: string; auth: string };
+
+/** Asks for permission and subscribes. @returns null if either is denied */
+async function subscribeToPush(publicKey: string): Promise<PushEndpoint | null> {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  await navigator.serviceWorker.register(serviceWorkerUrl(), { scope: "/" });
+  const registration = await navigator.serviceWorker.ready;
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: decodeBase64url(publicKey),
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null;
+}
+
+async function unsubscribeFromPush(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration("/");
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
 
 type PushDevicesProps = {
   publicKey: string;
@@ -58,10 +93,7 @@ function PushDevices({ publicKey, devices }: PushDevicesProps) {
   };
 
   return (
-    <section aria-labelledby="push" className="grid grid-cols-1 gap-4">
-      <h2 id="push" className="text-xl">
-        {t("On a device")}
-      </h2>
+    <TitledSection id="push" title={t("On a device")} className="grid grid-cols-1 gap-4" titleClass="text-xl">
       <p className="max-w-measure text-muted">
         <Trans>
           A notification on your phone or computer, even when this page is closed. It goes through the push
@@ -115,7 +147,7 @@ function PushDevices({ publicKey, devices }: PushDevicesProps) {
         </PostForm>
       )}
       <p role="status">{message}</p>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -127,10 +159,13 @@ const TOO_MANY_DEVICES = { title: t("Too many tests"), text: t("Please wait an h
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     const [address, devices] = await Promise.all([calendarFeedUrl(member), listDevices(member)]);
-    const { morning, evening, inApp, email, quietDays } = member.reminders;
-    const ways = [...(email ? [t("by email")] : []), ...(devices.length > 0 ? [t("to your devices")] : [])];
+    const { push: _, ...choice } = member.reminders;
+    const ways = [
+      ...(choice.email ? [t("by email")] : []),
+      ...(devices.length > 0 ? [t("to your devices")] : []),
+    ];
     return {
-      choice: { morning, evening, inApp, email, quietDays },
+      choice,
       times: { morning: member.morningPromptTime, evening: member.eveningPromptTime },
       ways,
       address,

@@ -6,12 +6,12 @@ import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Introduction, ItemList, ListItem } from "~/components/settings/settings-page";
 import { ButtonLink } from "~/components/ui/button";
+import { TitledSection } from "~/components/ui/titled-section";
 import { PASSKEY_TEXTS, PASSKEYS } from "~/domain/accounts/texts";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { JournalLink } from "./journal";
 
 type ListedPasskey = {
   id: string;
@@ -83,6 +83,28 @@ export function PasskeyList({ passkeys, isSealed }: { passkeys: ListedPasskey[];
   );
 }
 
+type JournalLinkProps = Pick<ListedPasskey, "id" | "name" | "opensJournal">;
+
+/**
+ * Link to the page that allows or disallows a passkey to decrypt the sealed journal. Disallowing is a plain form;
+ * allowing needs script.
+ */
+function JournalLink({ id, name, opensJournal }: JournalLinkProps) {
+  const isSupported = useHydrated() && supportsPasskeys();
+  if (!opensJournal && !isSupported) return null;
+  return (
+    <ButtonLink
+      to={paths.settingsSecurityPasskeys({ journal: id })}
+      variant="quiet"
+      aria-label={
+        opensJournal ? t("Close the journal to {name}", { name }) : t("Let {name} open the journal", { name })
+      }
+    >
+      {opensJournal ? t("Close the journal to it") : t("Let it open the journal")}
+    </ButtonLink>
+  );
+}
+
 /** Registers a passkey. Says so if script or passkey support is missing. */
 export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean }) {
   const isHydrated = useHydrated();
@@ -92,10 +114,7 @@ export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean 
     lastResult: reply?.lastResult,
   });
   return (
-    <section aria-labelledby="new-passkey-heading">
-      <h2 id="new-passkey-heading" className="mb-3 text-xl">
-        {t("Add a passkey")}
-      </h2>
+    <TitledSection id="new-passkey-heading" title={t("Add a passkey")} titleClass="mb-3 text-xl">
       <noscript>
         <p className="max-w-measure text-muted">
           {t("Passkeys need JavaScript. Your password does not, and still works.")}
@@ -128,7 +147,7 @@ export function AddPasskeyForm({ reply, isFull }: WithReply & { isFull: boolean 
           </div>
         </PostForm>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
@@ -138,10 +157,11 @@ export function RemovePasskeyForm({ passkey, reply }: WithReply & { passkey: Lis
     lastResult: reply?.lastResult,
   });
   return (
-    <section aria-labelledby="remove-heading">
-      <h2 id="remove-heading" className="mb-3 break-words text-xl">
-        {t("Remove “{name}”?", { name: passkey.name })}
-      </h2>
+    <TitledSection
+      id="remove-heading"
+      title={t("Remove “{name}”?", { name: passkey.name })}
+      titleClass="mb-3 break-words text-xl"
+    >
       <p className="mb-5 max-w-measure text-muted">
         {t(
           "It will no longer open your account, and you will be signed out wherever else you came in with a passkey. Please remove it on the device too.",
@@ -160,11 +180,74 @@ export function RemovePasskeyForm({ passkey, reply }: WithReply & { passkey: Lis
           <SubmitButton name="intent" value="remove" variant="danger" pendingText={t("One moment…")}>
             {t("Remove the passkey")}
           </SubmitButton>
-          <ButtonLink to={paths.settingsSecurityPasskeys()} variant="quiet">
-            {t("Go back")}
-          </ButtonLink>
+          <GoBack />
         </div>
       </PostForm>
-    </section>
+    </TitledSection>
+  );
+}
+
+/** Asks for the password before a passkey is allowed to decrypt the sealed journal, or no longer is. */
+export function JournalPasskeyForm({
+  passkey: { id, name, opensJournal },
+  reply,
+}: WithReply & { passkey: ListedPasskey }) {
+  const isSupported = useHydrated() && supportsPasskeys();
+  const [form, fields] = useForm<{ currentPassword: string }>({
+    id: "journal-passkey",
+    lastResult: reply?.lastResult,
+  });
+  return (
+    <TitledSection
+      id="journal-heading"
+      title={
+        opensJournal
+          ? t("Close the journal to “{name}”?", { name })
+          : t("Let “{name}” open your sealed journal?", { name })
+      }
+      titleClass="mb-3 break-words text-xl"
+    >
+      <p className="mb-5 max-w-measure text-muted">
+        {opensJournal
+          ? t("It still signs you in; your journal then asks for your password. Your recovery codes stay.")
+          : t(
+              "Then it signs you in and opens your journal, without your password. Anyone who has the device and can unlock it can read your journal too. Your password and your recovery codes still open it.",
+            )}
+      </p>
+      {opensJournal || isSupported ? (
+        <PostForm
+          {...getFormProps(form)}
+          noValidate
+          notice={reply?.notice}
+          className="grid max-w-md grid-cols-1 gap-6"
+        >
+          <input type="hidden" name="passkeyId" value={id} />
+          <CurrentPasswordField meta={fields.currentPassword} />
+          <div className="flex flex-wrap gap-3">
+            <SubmitButton
+              name="intent"
+              value={opensJournal ? "close" : "allow"}
+              pendingText={opensJournal ? t("One moment…") : t("Waiting for your device…")}
+            >
+              {opensJournal ? t("Close the journal to it") : t("Let it open the journal")}
+            </SubmitButton>
+            <GoBack />
+          </div>
+        </PostForm>
+      ) : (
+        <div className="grid justify-items-start gap-6">
+          <p>{t("This needs JavaScript, and a browser that knows passkeys.")}</p>
+          <GoBack />
+        </div>
+      )}
+    </TitledSection>
+  );
+}
+
+function GoBack() {
+  return (
+    <ButtonLink to={paths.settingsSecurityPasskeys()} variant="quiet">
+      {t("Go back")}
+    </ButtonLink>
   );
 }

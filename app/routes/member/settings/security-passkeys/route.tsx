@@ -15,8 +15,13 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { checkReauthentication } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { JournalPasskeyForm } from "./journal";
-import { AddPasskeyForm, PasskeyList, PasskeysIntroduction, RemovePasskeyForm } from "./parts";
+import {
+  AddPasskeyForm,
+  JournalPasskeyForm,
+  PasskeyList,
+  PasskeysIntroduction,
+  RemovePasskeyForm,
+} from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("Passkeys · Still and Know") }];
 

@@ -5,6 +5,7 @@ import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
+import { TitledSection } from "~/components/ui/titled-section";
 import { JOURNAL_RESET_CANCELLED } from "~/domain/accounts/deletion/deletion";
 import { SealSchema } from "~/domain/accounts/schema";
 import {
@@ -35,7 +36,14 @@ import { keyChangeRefusal } from "~/http/unlock.server";
 import { t, tn } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { CodesToKeep, Explanation, HowLongKept, SealForm, SealIntroduction, TypeBackForm } from "./sealing";
+import {
+  BackupRetentionNote,
+  CodesToKeep,
+  Explanation,
+  SealForm,
+  SealIntroduction,
+  TypeBackForm,
+} from "./sealing";
 
 type Progress = { done: number; total: number } | null;
 type SealedProps = {
@@ -74,7 +82,7 @@ export function Sealed({ day, codesLeft, byPasskeys, kept, progress, reply }: Se
             Backups made since {day} hold your journal sealed. Older ones can still be opened with the
             server’s keys of that time.
           </Trans>{" "}
-          <HowLongKept kept={kept} />
+          <BackupRetentionNote kept={kept} />
         </p>
       </div>
       <CodesForm codesLeft={codesLeft} reply={reply} />
@@ -99,10 +107,7 @@ function ReencryptionProgress({ done, total }: NonNullable<Progress>) {
 
 function CodesForm({ codesLeft, reply }: { codesLeft: number; reply: FormReply | undefined }) {
   return (
-    <section aria-labelledby="codes-left">
-      <h2 id="codes-left" className="mb-3 text-lg font-medium">
-        {t("Recovery codes")}
-      </h2>
+    <TitledSection id="codes-left" title={t("Recovery codes")} titleClass="mb-3 text-lg font-medium">
       <p className="mb-4">
         {t("{codesLeft} of {count} left.", { codesLeft, count: RECOVERY_CODE_COUNT })}{" "}
         {codesLeft <= LOW_RECOVERY_CODES && t("Please make new ones, so that you are never without.")}
@@ -115,23 +120,20 @@ function CodesForm({ codesLeft, reply }: { codesLeft: number; reply: FormReply |
       >
         {t("Make new codes")}
       </PasswordForm>
-    </section>
+    </TitledSection>
   );
 }
 
 function UnsealForm({ reply }: { reply: FormReply | undefined }) {
   return (
-    <section aria-labelledby="unseal-heading">
-      <h2 id="unseal-heading" className="mb-3 text-lg font-medium">
-        {t("Unseal your journal")}
-      </h2>
+    <TitledSection id="unseal-heading" title={t("Unseal your journal")} titleClass="mb-3 text-lg font-medium">
       <p className="mb-4 max-w-measure">
         {t("Your journal stays encrypted, with a key that the server keeps. You will get an email about it.")}
       </p>
       <PasswordForm intent="unseal" variant="danger" reply={reply}>
         {t("Unseal my journal")}
       </PasswordForm>
-    </section>
+    </TitledSection>
   );
 }
 

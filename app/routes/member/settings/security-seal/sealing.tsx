@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { Field } from "~/components/forms/field";
 import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { Disclosure } from "~/components/ui/disclosure";
+import { TitledSection } from "~/components/ui/titled-section";
 import type { BackupRetention } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
@@ -56,7 +57,7 @@ export function Explanation({ retention }: { retention: BackupRetention }) {
         </p>
         <p>
           <Trans>Backups made before you seal can still be opened with the server’s keys of that time.</Trans>{" "}
-          <HowLongKept kept={retention} />
+          <BackupRetentionNote kept={retention} />
         </p>
       </div>
     </Disclosure>
@@ -122,7 +123,7 @@ function StaysInTheClear() {
   );
 }
 
-export function HowLongKept({ kept }: { kept: BackupRetention }) {
+export function BackupRetentionNote({ kept }: { kept: BackupRetention }) {
   if (!kept)
     return (
       <Trans>
@@ -181,10 +182,12 @@ export function SealForm({ reply, again, isWaiting }: WithReply & { again: boole
 /** Recovery codes, rendered only in the response to a form. */
 export function CodesToKeep({ codes }: { codes: readonly string[] }) {
   return (
-    <section aria-labelledby="codes-heading" className="mb-8 max-w-measure">
-      <h2 id="codes-heading" className="mb-3 font-semibold">
-        {t("Your eight recovery codes")}
-      </h2>
+    <TitledSection
+      id="codes-heading"
+      title={t("Your eight recovery codes")}
+      className="mb-8 max-w-measure"
+      titleClass="mb-3 font-semibold"
+    >
       <p className="mb-4">
         <Trans>
           Please write them down now, on paper or in a password manager. Each opens your journal once if you
@@ -198,7 +201,7 @@ export function CodesToKeep({ codes }: { codes: readonly string[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </TitledSection>
   );
 }
 

@@ -3,6 +3,7 @@ import { CurrentPasswordField } from "~/components/forms/current-password";
 import { FieldErrors } from "~/components/forms/field";
 import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { useInstance } from "~/components/layout/use-instance";
+import { TitledSection } from "~/components/ui/titled-section";
 import { OIDC_TEXTS } from "~/domain/accounts/texts";
 import { LOCK_MINUTES } from "~/domain/identity/session-policy";
 import type { FormReply } from "~/http/form/form-options.server";
@@ -15,10 +16,7 @@ type LockProps = { lockAfter: number | null; errors: string[] | undefined };
 export function LockForm({ lockAfter, errors }: LockProps) {
   const errorId = "lock-after-error";
   return (
-    <section aria-labelledby="lock-heading">
-      <h2 id="lock-heading" className="mb-4 text-xl">
-        {t("Lock this device")}
-      </h2>
+    <TitledSection id="lock-heading" title={t("Lock this device")}>
       <p className="mb-4">
         {t(
           "When this browser has not been used for a while, your journal shows nothing until you open it again, with your password or the way you usually sign in. What you were writing is kept.",
@@ -49,17 +47,14 @@ export function LockForm({ lockAfter, errors }: LockProps) {
           {t("Save")}
         </SubmitButton>
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 
 /** Explains the quick exit here, because pressing it leaves at once. */
 export function QuickExitSetting({ isOn }: { isOn: boolean }) {
   return (
-    <section aria-labelledby="quick-exit-heading">
-      <h2 id="quick-exit-heading" className="mb-4 text-xl">
-        {t("Quick exit")}
-      </h2>
+    <TitledSection id="quick-exit-heading" title={t("Quick exit")}>
       <p className="mb-4">
         <Trans>
           For anyone who may have to hide this page quickly. Pressing “Quick exit” in the menu opens
@@ -73,7 +68,7 @@ export function QuickExitSetting({ isOn }: { isOn: boolean }) {
           {isOn ? t("Take it out of my menu") : t("Show it in my menu")}
         </SubmitButton>
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -92,10 +87,7 @@ export function ProviderSummary({ isConnected, hasPassword, notice, reply }: Pro
   const ownReply = replyForIntent(reply, "link");
   const mayDisconnect = hasPassword && !isOnly;
   return (
-    <section aria-labelledby="provider-heading">
-      <h2 id="provider-heading" className="mb-4 text-xl">
-        {name}
-      </h2>
+    <TitledSection id="provider-heading" title={name}>
       <p className="mb-4">
         {isConnected
           ? t("You can sign in with {name}.", { name })
@@ -110,7 +102,7 @@ export function ProviderSummary({ isConnected, hasPassword, notice, reply }: Pro
           </SubmitButton>
         </PostForm>
       )}
-    </section>
+    </TitledSection>
   );
 }
 

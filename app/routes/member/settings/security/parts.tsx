@@ -5,6 +5,7 @@ import { CurrentPasswordField } from "~/components/forms/current-password";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { useInstance } from "~/components/layout/use-instance";
+import { TitledSection } from "~/components/ui/titled-section";
 import type { SignInMethod } from "~/domain/member/member";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t, tn } from "~/i18n/t";
@@ -19,10 +20,7 @@ export function PasswordForm({ reply }: WithReply) {
     lastResult: own?.lastResult,
   });
   return (
-    <section aria-labelledby="password-heading">
-      <h2 id="password-heading" className="mb-4 text-xl">
-        {t("Password")}
-      </h2>
+    <TitledSection id="password-heading" title={t("Password")}>
       {own?.notice && <FormNotice {...own.notice} />}
       <PostForm {...getFormProps(form)} noValidate className="grid max-w-md grid-cols-1 gap-5">
         <Field
@@ -36,7 +34,7 @@ export function PasswordForm({ reply }: WithReply) {
           {t("Change the password")}
         </SubmitButton>
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -47,24 +45,18 @@ export function noticeOf(reply: FormReply | undefined, ...intents: string[]): Fo
 
 export function NoPassword() {
   return (
-    <section aria-labelledby="password-heading">
-      <h2 id="password-heading" className="mb-4 text-xl">
-        {t("Password")}
-      </h2>
+    <TitledSection id="password-heading" title={t("Password")}>
       <p>
         {t("You have none here. With one you could sign in without anyone else, and seal your journal.")}{" "}
         <Link to={paths.resetPassword()}>{t("Choose a password")}</Link>
       </p>
-    </section>
+    </TitledSection>
   );
 }
 
 export function TwoStepSummary({ codesLeft }: { codesLeft: number | null }) {
   return (
-    <section aria-labelledby="two-step-heading">
-      <h2 id="two-step-heading" className="mb-4 text-xl">
-        {t("Two-step sign-in")}
-      </h2>
+    <TitledSection id="two-step-heading" title={t("Two-step sign-in")}>
       <p>
         {codesLeft === null
           ? t("Off. When on, signing in asks for a code from your authenticator app after the password.")
@@ -73,16 +65,13 @@ export function TwoStepSummary({ codesLeft }: { codesLeft: number | null }) {
           {codesLeft === null ? t("Turn it on") : t("Turn it off")}
         </Link>
       </p>
-    </section>
+    </TitledSection>
   );
 }
 
 export function PasskeySummary({ passkeys }: { passkeys: number }) {
   return (
-    <section aria-labelledby="passkeys-heading">
-      <h2 id="passkeys-heading" className="mb-4 text-xl">
-        {t("Passkeys")}
-      </h2>
+    <TitledSection id="passkeys-heading" title={t("Passkeys")}>
       <p>
         {passkeys === 0
           ? t("A passkey signs you in with your fingerprint, face or PIN.")
@@ -91,16 +80,13 @@ export function PasskeySummary({ passkeys }: { passkeys: number }) {
           {passkeys === 0 ? t("Add a passkey") : t("Your passkeys")}
         </Link>
       </p>
-    </section>
+    </TitledSection>
   );
 }
 
 export function SealSummary({ sealed }: { sealed: { codesLeft: number } | null }) {
   return (
-    <section aria-labelledby="seal-heading">
-      <h2 id="seal-heading" className="mb-4 text-xl">
-        {t("The sealed journal")}
-      </h2>
+    <TitledSection id="seal-heading" title={t("The sealed journal")}>
       <p>
         {sealed
           ? t("Your journal is sealed. {codesLeft} of 8 recovery codes are left.", {
@@ -111,7 +97,7 @@ export function SealSummary({ sealed }: { sealed: { codesLeft: number } | null }
           {sealed ? t("Your sealed journal") : t("Seal my journal")}
         </Link>
       </p>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -123,10 +109,7 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
     lastResult: own?.lastResult,
   });
   return (
-    <section aria-labelledby="email-heading">
-      <h2 id="email-heading" className="mb-4 text-xl">
-        {t("Email address")}
-      </h2>
+    <TitledSection id="email-heading" title={t("Email address")}>
       <p className="mb-4">
         {sendsMail
           ? t("Your address is {email}. A change must be confirmed from both inboxes.", { email })
@@ -142,7 +125,7 @@ export function EmailForm({ email, reply }: WithReply & { email: string }) {
           {t("Change the email address")}
         </SubmitButton>
       </PostForm>
-    </section>
+    </TitledSection>
   );
 }
 
@@ -159,10 +142,7 @@ type Session = {
 export function SessionList({ sessions }: { sessions: Session[] }) {
   const name = useInstance().provider?.name;
   return (
-    <section aria-labelledby="sessions-heading">
-      <h2 id="sessions-heading" className="mb-4 text-xl">
-        {t("Sessions")}
-      </h2>
+    <TitledSection id="sessions-heading" title={t("Sessions")}>
       <ul className="divide-y divide-line border-y border-line">
         {sessions.map(({ id, device, network, since, lastSeen, way, isThisOne }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -201,16 +181,13 @@ export function SessionList({ sessions }: { sessions: Session[] }) {
           </SubmitButton>
         </PostForm>
       )}
-    </section>
+    </TitledSection>
   );
 }
 
 export function EventList({ events }: { events: { at: string; words: string }[] }) {
   return (
-    <section aria-labelledby="events-heading">
-      <h2 id="events-heading" className="mb-4 text-xl">
-        {t("Recent security events")}
-      </h2>
+    <TitledSection id="events-heading" title={t("Recent security events")}>
       <table className="w-full text-left">
         <thead className="sr-only">
           <tr>
@@ -227,6 +204,6 @@ export function EventList({ events }: { events: { at: string; words: string }[] 
           ))}
         </tbody>
       </table>
-    </section>
+    </TitledSection>
   );
 }

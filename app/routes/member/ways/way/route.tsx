@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/post-form";
 import { EntryText } from "~/components/journal/entry-text";
-import { NotPrinted } from "~/components/ui/banner";
+import { NOT_PRINTED_ID, NotPrinted } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { RenderedContent } from "~/domain/journal/entries/entry-view";
@@ -33,7 +33,7 @@ type Way = {
 
 /** The days of a way with links to read them. */
 export function DaysOfWay({ id, language, days, notPrinted }: Way) {
-  const described = notPrinted ? { "aria-describedby": "not-printed" } : {};
+  const described = notPrinted ? { "aria-describedby": NOT_PRINTED_ID } : {};
   return (
     <section aria-labelledby="days">
       <h2 id="days" className="mb-4 text-xl font-medium">
@@ -54,7 +54,7 @@ export function DaysOfWay({ id, language, days, notPrinted }: Way) {
           </li>
         ))}
       </ol>
-      {notPrinted && <NotPrinted id="not-printed" scripts={notPrinted} />}
+      {notPrinted && <NotPrinted scripts={notPrinted} />}
       <p className="mt-4 flex flex-wrap items-center gap-x-6 text-sm">
         <span>{t("As a booklet:")}</span>{" "}
         {BOOKLETS.map(({ name, ...query }) => (

@@ -13,7 +13,7 @@ import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { actOnEntry, actOnTopic, openEntry } from "~/domain/journal/pages/entry-page.server";
+import { actOnEntry, actOnTopic, openEntry, type Ending } from "~/domain/journal/pages/entry-page.server";
 import { EntryPageSchema, type EntryIntent } from "~/domain/journal/schema";
 import { isJustFinished, redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
@@ -21,8 +21,7 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { markQuery, topicResponse } from "~/routes/member/journal/topic-response.server";
-import { ReflectionEnding } from "./reflection-ending";
+import { markQuery, topicResponse } from "./topic-response.server";
 
 type ActionsProps = {
   id: string;
@@ -35,7 +34,7 @@ type ActionsProps = {
 };
 
 /** The actions of an entry: one form with a button for each. */
-export function EntryActions({ id, editable, favourite, excluded, deleted, changed }: ActionsProps) {
+function EntryActions({ id, editable, favourite, excluded, deleted, changed }: ActionsProps) {
   return (
     <footer className="no-print mt-12 border-t border-line pt-6">
       <PostForm className="flex flex-wrap items-center gap-x-6 gap-y-1">
@@ -78,6 +77,43 @@ export function EntryActions({ id, editable, favourite, excluded, deleted, chang
         </p>
       )}
     </footer>
+  );
+}
+
+/** The ending of a reflection, above its entry: a verse, Amen and one link, on a screen of their own. */
+function ReflectionEnding({ ending: { verse, farewell } }: { ending: Ending }) {
+  const { verses, reference, translation } = verse;
+  return (
+    <section
+      aria-labelledby="kept"
+      className="no-print mb-16 flex min-h-[76svh] flex-col items-center justify-center text-center"
+    >
+      <h1 id="kept" className="text-base font-normal text-muted">
+        {t("Kept.")}
+      </h1>
+      <div aria-hidden="true" className="mt-5 h-0.5 w-10 bg-day" />
+      <figure className="mt-12 max-w-card">
+        <blockquote
+          lang={translation.language}
+          dir={translation.direction}
+          className="balance font-serif text-xl leading-relaxed"
+        >
+          {verses.map(({ number, text }) => (
+            <p key={number} className="whitespace-pre-line">
+              {text}
+            </p>
+          ))}
+        </blockquote>
+        <figcaption className="mt-4 text-sm text-muted">{reference}</figcaption>
+      </figure>
+      <p className="mt-12 font-serif text-xl">{t("Amen.")}</p>
+      <p className="mt-12 text-muted">
+        {farewell && <span className="block">{farewell}</span>}{" "}
+        <Link to={paths.dashboard()} className="inline-flex min-h-11 items-center">
+          {t("Dashboard")}
+        </Link>
+      </p>
+    </section>
   );
 }
 

@@ -85,7 +85,7 @@ function kingJamesVersion(): TextSource {
  * Writes the built-in translations in the format of app/domain/scripture/translations/text-format.server.ts at build time,
  * so that the server neither parses them nor holds them in memory.
  *
- *     node .prepare/workers/make-texts.js FOLDER
+ *     node .prepare/workers/build-bible-texts.js FOLDER
  */
 const [, , folder = "."] = process.argv;
 mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright/test";
 
-export type Trouble = {
+export type BrowserErrors = {
   watch(context: BrowserContext): void;
   expect(pattern: RegExp): void;
   unexpected(): string[];
@@ -13,7 +13,7 @@ const REFUSED_BY_THE_SERVER = /^Failed to load resource: the server responded wi
 const OVERTAKEN = /^AbortError: signal is aborted without reason/;
 
 /** Collects console errors (including CSP violations), page errors and 5xx responses. */
-export function watchForTrouble(): Trouble {
+export function watchBrowserErrors(): BrowserErrors {
   const seen: string[] = [];
   const expected: RegExp[] = [REFUSED_BY_THE_SERVER, OVERTAKEN];
   return {
