@@ -17,7 +17,7 @@ const removeFile = () => {
 beforeEach(removeFile);
 afterAll(removeFile);
 
-it("follows the file while it appears, changes and goes", () => {
+it("follows the file when it is added, changed and removed", () => {
   writeFileSync(file, "10-14; St Callistus; feast; red\n");
   scanLocalFeasts();
   expect(nameOfDay()).toBe("St Callistus");

@@ -109,7 +109,10 @@ export function churchDay(date: string, followed: CalendarChoice): ChurchDay {
 /** Seasons whose Sundays no local feast outranks. */
 const PRIVILEGED_SEASONS: readonly ChurchSeason[] = ["advent", "lent", "holy_week", "easter"];
 
-/** A solemnity outranks Sundays outside Advent, Lent and Easter, and as a feast does every weekday without a name but those around Easter. */
+/**
+ * Solemnities and feasts outrank weekdays without a feast, except in Holy Week and Easter week. Solemnities outrank Sundays
+ * too, except in privileged seasons.
+ */
 function outranksDay(rank: "solemnity" | "feast" | "memorial", day: ChurchDay): boolean {
   if (day.feast || rank === "memorial") return false;
   if (day.season === "holy_week" || day.weeks === "easter_week") return false;

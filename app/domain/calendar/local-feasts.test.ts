@@ -81,7 +81,7 @@ describe("a local feast", () => {
     expect(churchDay("2026-12-25", ROMAN).local?.outranks).toBe(false);
   });
 
-  it("is there for its tradition alone, and leaves the identity of the day as it is", () => {
+  it("applies to its tradition only, and does not change the id of the day", () => {
     use("10-14; St Callistus; feast; red; roman");
     expect(churchDay("2026-10-14", { ...ROMAN, tradition: "anglican" }).local).toBeUndefined();
     const { id } = churchDay("2026-10-14", ROMAN);

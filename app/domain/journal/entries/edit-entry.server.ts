@@ -116,7 +116,7 @@ async function replaceContent(
           $set: {
             ...text,
             ...$set,
-            // Written with the marks, which contain it too: otherwise a concurrent change could make them differ.
+            // The marks contain the flag too, so both are written: otherwise a concurrent change could make them differ.
             favourite,
             marks: filterTermsOf(keys, record, content),
             pictures: pictureIdsOf(content),

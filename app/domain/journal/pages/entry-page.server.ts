@@ -140,7 +140,7 @@ export async function openEntry(member: Member, entryId: string, page: string | 
   return {
     ...marks,
     id,
-    // Beside signs of a crisis nothing ends.
+    // An entry with signs of a crisis has the care note instead of an ending.
     ending: isFinished && content && !care ? endingOf(member, entry, content, passage) : null,
     way: content?.way ? { id: content.way.id, name: content.way.name, title: content.way.title } : null,
     about: about && { id: about.id, name: about.name },

@@ -141,7 +141,7 @@ export async function moderateRequest(
     await PrayerRequestModel.updateOne(filter, { $set: { sealed } });
     kind = "admin.prayer_request_shortened";
   }
-  // Without the writer's number: nobody's name is beside a request.
+  // The audit log omits the writer's id, so that it does not connect a request with a member.
   await audit({ kind, actorId: keeper.id });
   return true;
 }
