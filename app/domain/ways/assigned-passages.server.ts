@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Reencryption } from "#models/db/reencryption.server";
 import { UserModel } from "#models/user.server";
 import { addDays } from "~/domain/calendar/local-day";
 import { currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, readSealedText, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { deriveMemberKey, readSealedText, userFieldReencryption } from "~/domain/member/member-keys.server";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
 import { hasMissingVerse } from "~/domain/scripture/bible/references.server";
@@ -61,17 +60,7 @@ export async function changeGuidance(
 }
 
 /** Re-encrypts the guidance with the member's new key. */
-export const reencryptGuidance: Reencryption<Member> = {
-  kind: "guidance",
-  ids: () => Promise.resolve(["guidance"]),
-  reseal: async (member) => {
-    const user = await UserModel.findById(member.id).select({ guidance: 1 }).lean();
-    const guidance = reencryptIfOld(keyOf(member), user?.guidance, associatedDataOf(member));
-    if (!guidance) return 0;
-    const seen = { _id: member.id, guidance: user?.guidance };
-    return (await UserModel.updateOne(seen, { $set: { guidance } })).modifiedCount;
-  },
-};
+export const reencryptGuidance = userFieldReencryption("guidance", "guidance", associatedDataOf);
 
 /** The passage assigned to a morning, if an installed translation has it. */
 export function assignedPassage(member: Member, slot: DaySlot, date: string): AssignedPassage | undefined {

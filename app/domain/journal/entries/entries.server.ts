@@ -1,9 +1,12 @@
 import { storedBytes } from "#models/db/queries.server";
-import type { Reencryption } from "#models/db/reencryption.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import {
+  deriveMemberKey,
+  openWithDerivedKey,
+  userFieldReencryption,
+} from "~/domain/member/member-keys.server";
 import { now } from "~/platform/clock";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import type { Entry } from "./entry";
@@ -66,17 +69,7 @@ export async function readExcludedTags(member: Member): Promise<string[]> {
 }
 
 /** Re-encrypts the list with the member's new key. */
-export const reencryptExcludedTags: Reencryption<Member> = {
-  kind: "excludedTags",
-  ids: () => Promise.resolve(["list"]),
-  reseal: async (member) => {
-    const user = await UserModel.findById(member.id).select({ excludedTags: 1 }).lean();
-    const excludedTags = reencryptIfOld(keyOf(member), user?.excludedTags, associatedDataOf(member));
-    if (!excludedTags) return 0;
-    const seen = { _id: member.id, excludedTags: user?.excludedTags };
-    return (await UserModel.updateOne(seen, { $set: { excludedTags } })).modifiedCount;
-  },
-};
+export const reencryptExcludedTags = userFieldReencryption("excludedTags", "excluded-tags", associatedDataOf);
 
 export async function saveExcludedTags(member: Member, tags: string[]): Promise<void> {
   const excludedTags =

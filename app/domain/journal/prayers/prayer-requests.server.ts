@@ -1,5 +1,4 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
+import { createIfMissing, storedBytes } from "#models/db/queries.server";
 import { PrayerRequestModel, type PrayerRequestRecord } from "#models/prayers.server";
 import { DAY } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
@@ -92,14 +91,8 @@ export async function askForPrayer(
     approvedAt: prayerListMode() === "open" ? createdAt : null,
     expiresAt: new Date(openUntil.getTime() + AFTER_END_MS),
   };
-  for (let slot = 0; slot < REQUEST_LIMITS.open; slot++) {
-    try {
-      await PrayerRequestModel.create({ ...record, slot: `${member.id}.${slot}` });
-      return true;
-    } catch (error) {
-      if (!duplicateKeyFields(error)) throw error;
-    }
-  }
+  for (let slot = 0; slot < REQUEST_LIMITS.open; slot++)
+    if (await createIfMissing(PrayerRequestModel, { ...record, slot: `${member.id}.${slot}` })) return true;
   return false;
 }
 
