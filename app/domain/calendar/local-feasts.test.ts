@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { churchDay, type CalendarChoice } from "./church-day";
+import { churchDay, churchDayLine, churchDayName, type CalendarChoice } from "./church-day";
 import { parseLocalFeasts, setLocalFeasts } from "./local-feasts.state";
-import { churchDayLine, churchDayName } from "./traditions";
 
 const ROMAN: CalendarChoice = { tradition: "roman", feastsOnSunday: false };
 const use = (text: string) => setLocalFeasts(parseLocalFeasts(text).feasts);

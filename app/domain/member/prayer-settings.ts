@@ -1,4 +1,4 @@
-import { TRADITIONS } from "~/domain/calendar/traditions";
+import { TRADITIONS } from "~/domain/calendar/church-day";
 import { tierRank, type Tier } from "./plan";
 import type { DaySlot } from "./prayer-times";
 import {

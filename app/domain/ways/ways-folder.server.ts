@@ -1,13 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
@@ -17,10 +9,10 @@ import { runWorker } from "~/platform/concurrency.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { decodeText } from "~/platform/untrusted-text";
+import { parseLocatedYaml } from "~/platform/yaml.server";
 import { builtInWays, isBuiltInWay, setCustomWays } from "./available-ways.state";
-import { readWayText } from "./read-way-text.server";
-import { WAY_ID, type Way, type WayDay } from "./way";
-import { describeWayError, type WayError, type WayFile } from "./way-file";
+import { type Way, WAY_ID, type WayDay } from "./way";
+import { describeWayError, readWayFile, type WayError, type WayFile } from "./way-file";
 
 /** Enough for a hundred long days. */
 export const MAX_WAY_BYTES = 160_000;
@@ -35,7 +27,7 @@ export async function checkWay(bytes: Buffer): Promise<Way | { faults: WayError[
   if (bytes.length > MAX_WAY_BYTES) return { faults: [{ code: "too_large" }] };
   const text = decodeText(bytes);
   if (text === undefined) return { faults: [{ code: "not_text" }] };
-  const file = text.length <= MAX_INLINE_CHARACTERS ? readWayText(text) : await readInWorker(text);
+  const file = text.length <= MAX_INLINE_CHARACTERS ? readWayFile(parseLocatedYaml(text)) : await readInWorker(text);
   if ("faults" in file) return file;
   const faults: WayError[] = [];
   const days: WayDay[] = [];

@@ -1,7 +1,7 @@
 import { SEASON_NAMES, seasonOf, type Season } from "~/domain/calendar/church-year";
 import { formatDate, formatMonth, isDay, weekdayOf } from "~/domain/calendar/local-day";
 import { formatDayMonth, MONTHS, WEEKDAYS } from "~/domain/calendar/locale";
-import type { OfflineQuestion } from "~/domain/journal/reflection/offline-page";
+import type { OfflineQuestion } from "~/domain/journal/offline-page";
 import { CURSOR_PARTS, cursorCodec, nullablePart } from "~/domain/operations/paging";
 import { t } from "~/i18n/t";
 

@@ -10,7 +10,7 @@ import { now } from "~/platform/clock";
 import { openForOperator, sealForOperator } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { REQUEST_LIMITS, type PrayerRequestView } from "./prayer-request";
-import type { PrayerRequestAction } from "./prayer-request-schema";
+import type { PrayerRequestAction } from "./schema";
 
 /** How long the writer sees a request after its end. */
 const AFTER_END_MS = 30 * DAY;

@@ -1,4 +1,5 @@
 import type { Draft } from "~/domain/journal/entries/drafts.server";
+import type { OfflinePage, OfflineReflection } from "~/domain/journal/offline-page";
 import { packOfVariant } from "~/domain/journal/prompt-sets/lectio-examen";
 import type { Flow, FlowChoice, FlowField } from "~/domain/journal/prompt-sets/prompt-set";
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
@@ -16,7 +17,6 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { openCustomLayout } from "./custom-layout.server";
 import { flowFor, isCustomField, promptSetFor, variantOf } from "./flow";
-import type { OfflinePage, OfflineReflection } from "./offline-page";
 
 /** A flow with all earlier choices applied, and how often its question may still be changed. */
 export type OpenedFlow = { flow: Flow; swapsLeft: number };

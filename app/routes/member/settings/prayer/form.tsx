@@ -6,7 +6,7 @@ import { CheckboxField, Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PromptSetField } from "~/components/settings/prompt-set-field";
 import { Disclosure } from "~/components/ui/disclosure";
-import { TRADITION_NAMES, TRADITIONS } from "~/domain/calendar/traditions";
+import { TRADITION_NAMES, TRADITIONS } from "~/domain/calendar/church-day";
 import type { PromptSetOption } from "~/domain/journal/prompt-sets/registry";
 import { featuresOf, type Tier } from "~/domain/member/plan";
 import { PRAYER_SETTINGS, REFLECTION_MINUTES, type PromptSetKey } from "~/domain/member/prayer-settings";
