@@ -11,7 +11,7 @@ import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now, wait } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
-import { MIN_ENTRIES, type Engine, type InsightContent, type SourceEntry } from "./insight";
+import { MIN_ENTRIES, type InsightContent, type SourceEntry } from "./insight";
 import {
   buildInsightPrompt,
   hasContent,
@@ -24,16 +24,10 @@ import { encryptInsight, readSources, type SealedInsight } from "./stored-insigh
 import { lastDayOf } from "./week";
 
 /** A finished insight with its provenance. */
-type WrittenInsight = {
-  status: "ready" | "too_few";
-  content: SealedInsight;
-  engine: Engine;
-  endpointHost: string;
-  aiModel: string;
-  promptVersion: string;
-  fallback: string;
-  dropped: number;
-};
+type WrittenInsight = { content: SealedInsight } & Pick<
+  InsightRecord,
+  "status" | "engine" | "endpointHost" | "aiModel" | "promptVersion" | "fallback" | "dropped"
+>;
 
 const RULES_PROVENANCE = {
   engine: "rules",
@@ -54,7 +48,7 @@ const NO_PARTS = {
  * Writes the insight of a period: by the rules, and with the model's parts over them if the plan includes it
  * and the member consents. If the model fails, the rule-based insight stays, with `fallback` as the reason.
  */
-export async function writeInsight(
+async function writeInsight(
   member: Member,
   entries: readonly SourceEntry[],
   period: InsightPeriod,

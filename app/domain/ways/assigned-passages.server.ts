@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { UserModel } from "#models/user.server";
 import { addDays } from "~/domain/calendar/local-day";
 import { currentSlotOf } from "~/domain/member/current-member.server";
@@ -10,16 +9,11 @@ import { hasMissingVerse } from "~/domain/scripture/bible/references.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { parsePlanPassage } from "~/domain/scripture/reading-plans/check-plan.server";
 import { t } from "~/i18n/t";
+import { createYielder } from "~/platform/concurrency.server";
 import { seal } from "~/platform/encryption.server";
-import {
-  assignDays,
-  assignedOn,
-  formatAssigned,
-  parseAssignedLines,
-  type AssignedPassage,
-} from "./assigned-passages";
+import { assignDays, assignedOn, type AssignedPassage, formatAssigned, parseAssignedLines } from "./assigned-passages";
 import { availableWays, findWay } from "./available-ways.state";
-import { dayNumberOn, NO_WALKS, wayTiming, type Walks } from "./way";
+import { dayNumberOn, NO_WALKS, type Walks, wayTiming } from "./way";
 
 /** A member's ways and assigned passages; stored encrypted in the user. */
 export type Guidance = {
@@ -72,9 +66,6 @@ export function assignedPassage(member: Member, slot: DaySlot, date: string): As
 /** The assigned passages as a text, for the form. */
 export const assignedPassages = (member: Member): string => guidanceOf(member).passages;
 
-/** Parsing a reference takes almost a millisecond, so the loop yields to other requests after this many. */
-const REFERENCES_PER_TICK = 10;
-
 /** Saves passages, one per line; a line without a day gets the next free morning. `faults` name the invalid lines. */
 export async function saveAssignedPassages(
   member: Member,
@@ -82,14 +73,15 @@ export async function saveAssignedPassages(
 ): Promise<{ ok: true } | { ok: false; faults: string[] }> {
   const { lines, faults } = parseAssignedLines(text);
   const read: AssignedPassage[] = [];
-  for (const [at, { line, date, words, note }] of lines.entries()) {
+  const pause = createYielder();
+  for (const { line, date, words, note } of lines) {
+    await pause();
     const passage = parsePlanPassage(words);
     if ("code" in passage || !findPassage(passage.reference) || hasMissingVerse(words))
       faults.push(
         t("Line {line}: this is not a passage that we know: {words}", { line, words: words.slice(0, 60) }),
       );
     else read.push({ date, reference: passage.reference, note });
-    if (at % REFERENCES_PER_TICK === REFERENCES_PER_TICK - 1) await nextTurn();
   }
   if (faults.length > 0) return { ok: false, faults };
   const { date: today, slot } = currentSlotOf(member);

@@ -1,16 +1,10 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDay } from "~/domain/calendar/local-day";
 import { bookByOsis, nameInReference } from "~/domain/scripture/bible/bible-books";
-import {
-  englishNotation,
-  lastVerse,
-  parseReference,
-  rangesOf,
-  type VerseRange,
-} from "~/domain/scripture/bible/references.server";
+import { englishNotation, lastVerse, parseReference, rangesOf, type VerseRange } from "~/domain/scripture/bible/references.server";
 import type { ReadingPlan } from "~/domain/scripture/passages/custom-plans.state";
 import { MAX_PASSAGE_VERSES } from "~/domain/scripture/passages/passages.server";
 import { t } from "~/i18n/t";
+import { createYielder } from "~/platform/concurrency.server";
 import { decodeText } from "~/platform/untrusted-text";
 
 /** Messages for the operator. */
@@ -121,9 +115,6 @@ function keyOf(cell: string): (Pick<PlanFile, "by"> & { day: string }) | undefin
 /** A checked plan as cached: readings as pairs of day and reference, and the OSIS names of its books. */
 export type CheckedPlan = Omit<ReadingPlan, "readings"> & { readings: [string, string][]; books: string[] };
 
-/** Yields to the event loop after this many references, because each takes almost a millisecond. */
-const BATCH_SIZE = 10;
-
 /** Parses a plan and normalises its references. */
 export async function checkPlan(bytes: Buffer, name: string): Promise<CheckedPlan | PlanError> {
   const text = decodeText(bytes);
@@ -133,12 +124,13 @@ export async function checkPlan(bytes: Buffer, name: string): Promise<CheckedPla
   const { lines, ...head } = file;
   const readings: [string, string][] = [];
   const books = new Set<string>();
-  for (const [at, { line, day, words }] of lines.entries()) {
+  const pause = createYielder();
+  for (const { line, day, words } of lines) {
+    await pause();
     const passage = parsePlanPassage(words);
     if ("code" in passage) return { ...passage, line, detail: words.slice(0, MAX_DETAIL_LENGTH) };
     readings.push([day, passage.reference]);
     books.add(passage.book);
-    if (at % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn();
   }
   return { ...head, readings, last: lastDay(file), books: [...books] };
 }
