@@ -20,10 +20,10 @@ const MAX_SHOWN = 200;
 type RequestText = { text: string; initial: string; outcome: string };
 type RequestOf<Intent> = Extract<PrayerRequestAction, { intent: Intent }>;
 
-const placeOf = (id: string) => `prayerRequests|${id}`;
-const sealText = (id: string, text: RequestText) => sealForOperator(JSON.stringify(text), placeOf(id));
+const associatedDataOf = (id: string) => `prayerRequests|${id}`;
+const sealText = (id: string, text: RequestText) => sealForOperator(JSON.stringify(text), associatedDataOf(id));
 const openText = ({ _id, sealed }: Pick<PrayerRequestRecord, "_id" | "sealed">): RequestText =>
-  JSON.parse(openForOperator(storedBytes(sealed), placeOf(_id))) as RequestText;
+  JSON.parse(openForOperator(storedBytes(sealed), associatedDataOf(_id))) as RequestText;
 
 /** Whether the prayer list is off, open, or shows requests after a keeper has approved them. */
 export const prayerListMode = () => currentInstanceSettings().prayerList;
