@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
-import fc from "#tests/support/properties";
 import { dueButton, unfinishedLink } from "~/domain/accounts/dashboard/dashboard.server";
 import { formatRelativeDay, formatSavedAt } from "~/domain/calendar/local-day";
 import { filtersFrom, groupByMonth, queryOf, readCursor, writeCursor } from "~/domain/journal/history/query";
