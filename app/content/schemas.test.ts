@@ -34,7 +34,9 @@ describe("content files", () => {
   });
 
   it.each(Object.keys(BUILT_IN_WAYS))("hold the way %s in the form of docs/ways.md", (name) => {
-    expect(readWayFile(parseLocatedYaml(read(`ways/${name}.yaml`)))).toMatchObject({ way: BUILT_IN_WAYS[name] });
+    expect(readWayFile(parseLocatedYaml(read(`ways/${name}.yaml`)))).toMatchObject({
+      way: BUILT_IN_WAYS[name],
+    });
   });
 });
 

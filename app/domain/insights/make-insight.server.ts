@@ -126,7 +126,6 @@ const definedParts = (parts: ReturnType<typeof validateModelAnswer>["accepted"])
     Object.entries(parts).filter(([, value]) => value !== undefined),
   ) as Partial<InsightContent>;
 
-
 /** Claim timeout, longer than a model call can take; after it another process can claim the week. */
 const CLAIM_TIMEOUT_MS = 45_000;
 

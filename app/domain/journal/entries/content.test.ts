@@ -202,7 +202,10 @@ const contents = fc
   }));
 
 it("keeps an entry of ordinary length in one part", () => {
-  const content = { ...EMPTY_CONTENT, answers: [questionAnswer("a", "Bread."), questionAnswer("b", "Rain.")] };
+  const content = {
+    ...EMPTY_CONTENT,
+    answers: [questionAnswer("a", "Bread."), questionAnswer("b", "Rain.")],
+  };
   const [part, ...others] = editParts("lectio", content);
   expect(others).toEqual([]);
   expect(textsOfPart(content, part)).toEqual({ answers: content.answers, body: "" });

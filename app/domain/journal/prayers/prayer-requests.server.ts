@@ -21,7 +21,8 @@ type RequestText = { text: string; initial: string; outcome: string };
 type RequestOf<Intent> = Extract<PrayerRequestAction, { intent: Intent }>;
 
 const associatedDataOf = (id: string) => `prayerRequests|${id}`;
-const sealText = (id: string, text: RequestText) => sealForOperator(JSON.stringify(text), associatedDataOf(id));
+const sealText = (id: string, text: RequestText) =>
+  sealForOperator(JSON.stringify(text), associatedDataOf(id));
 const openText = ({ _id, sealed }: Pick<PrayerRequestRecord, "_id" | "sealed">): RequestText =>
   JSON.parse(openForOperator(storedBytes(sealed), associatedDataOf(_id))) as RequestText;
 
