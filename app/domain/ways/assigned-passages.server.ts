@@ -11,9 +11,15 @@ import { parsePlanPassage } from "~/domain/scripture/reading-plans/check-plan.se
 import { t } from "~/i18n/t";
 import { createYielder } from "~/platform/concurrency.server";
 import { seal } from "~/platform/encryption.server";
-import { assignDays, assignedOn, type AssignedPassage, formatAssigned, parseAssignedLines } from "./assigned-passages";
+import {
+  assignDays,
+  assignedOn,
+  formatAssigned,
+  parseAssignedLines,
+  type AssignedPassage,
+} from "./assigned-passages";
 import { availableWays, findWay } from "./available-ways.state";
-import { dayNumberOn, NO_WALKS, type Walks, wayTiming } from "./way";
+import { dayNumberOn, NO_WALKS, wayTiming, type Walks } from "./way";
 
 /** A member's ways and assigned passages; stored encrypted in the user. */
 export type Guidance = {

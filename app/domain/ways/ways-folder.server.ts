@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { parsePlanPassage } from "~/domain/scripture/reading-plans/check-plan.server";
@@ -10,7 +18,7 @@ import { log } from "~/platform/log.server";
 import { decodeText } from "~/platform/untrusted-text";
 import { parseLocatedYaml } from "~/platform/yaml.server";
 import { builtInWays, isBuiltInWay, setCustomWays } from "./available-ways.state";
-import { type Way, WAY_ID, type WayDay } from "./way";
+import { WAY_ID, type Way, type WayDay } from "./way";
 import { describeWayError, readWayFile, type WayError, type WayFile } from "./way-file";
 
 /** Enough for a hundred long days. */
@@ -23,7 +31,8 @@ export async function checkWay(bytes: Buffer): Promise<Way | { faults: WayError[
   if (bytes.length > MAX_WAY_BYTES) return { faults: [{ code: "too_large" }] };
   const text = decodeText(bytes);
   if (text === undefined) return { faults: [{ code: "not_text" }] };
-  const file = text.length <= MAX_INLINE_CHARACTERS ? readWayFile(parseLocatedYaml(text)) : await readInWorker(text);
+  const file =
+    text.length <= MAX_INLINE_CHARACTERS ? readWayFile(parseLocatedYaml(text)) : await readInWorker(text);
   if ("faults" in file) return file;
   const faults: WayError[] = [];
   const days: WayDay[] = [];

@@ -1,6 +1,12 @@
 import { isDay } from "~/domain/calendar/local-day";
 import { bookByOsis, nameInReference } from "~/domain/scripture/bible/bible-books";
-import { englishNotation, lastVerse, parseReference, rangesOf, type VerseRange } from "~/domain/scripture/bible/references.server";
+import {
+  englishNotation,
+  lastVerse,
+  parseReference,
+  rangesOf,
+  type VerseRange,
+} from "~/domain/scripture/bible/references.server";
 import type { ReadingPlan } from "~/domain/scripture/passages/custom-plans.state";
 import { MAX_PASSAGE_VERSES } from "~/domain/scripture/passages/passages.server";
 import { t } from "~/i18n/t";
