@@ -5,7 +5,8 @@ import FEAST_DAYS from "~/content/feast-days.yaml";
 import FEAST_NAMES from "~/content/feast-names.yaml";
 import PASSAGES from "~/content/passages.yaml";
 import { BUILT_IN_WAYS } from "~/domain/ways/available-ways.state";
-import { readWayText } from "~/domain/ways/read-way-text.server";
+import { readWayFile } from "~/domain/ways/way-file";
+import { parseLocatedYaml } from "~/platform/yaml.server";
 import { parseContent } from "./schemas";
 
 const FOLDER = "app/content";
@@ -33,7 +34,9 @@ describe("content files", () => {
   });
 
   it.each(Object.keys(BUILT_IN_WAYS))("hold the way %s in the form of docs/ways.md", (name) => {
-    expect(readWayText(read(`ways/${name}.yaml`))).toMatchObject({ way: BUILT_IN_WAYS[name] });
+    expect(readWayFile(parseLocatedYaml(read(`ways/${name}.yaml`)))).toMatchObject({
+      way: BUILT_IN_WAYS[name],
+    });
   });
 });
 

@@ -1,5 +1,5 @@
+import type { OfflinePage } from "~/domain/journal/offline-page";
 import type { OfflineIntentions } from "~/domain/journal/prayers/intention";
-import type { OfflinePage } from "~/domain/journal/reflection/offline-page";
 import * as paths from "~/paths";
 
 /** Form fields, in order. */

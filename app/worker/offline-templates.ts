@@ -1,5 +1,5 @@
+import type { OfflineReflection } from "~/domain/journal/offline-page";
 import type { OfflineIntentions } from "~/domain/journal/prayers/intention";
-import type { OfflineReflection } from "~/domain/journal/reflection/offline-page";
 import { typedFields, type QueuedForm } from "./messages";
 
 /** Form of the offline page: a reflection of today, a free page, or a new intention. */

@@ -8,7 +8,7 @@ import fc from "#tests/support/properties";
 import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays } from "~/domain/calendar/local-day";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
-import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { editEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { journalKeys, termsOfWords } from "~/domain/journal/entries/sealed-content.server";
 import { readCursor, type HistoryFilters } from "~/domain/journal/history/query";

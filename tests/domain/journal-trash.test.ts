@@ -3,8 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EntryVersionModel, JournalEntryModel } from "#models/journal-entry.server";
 import { anEdit, anEntry, aPage, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import { editEntry, restoreVersion } from "~/domain/journal/entries/edit-entry.server";
-import { moveToTrash, readEntry, restore } from "~/domain/journal/entries/entries.server";
+import {
+  editEntry,
+  moveToTrash,
+  readEntry,
+  restore,
+  restoreVersion,
+} from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { listVersions } from "~/domain/journal/entries/versions.server";
 import { describeDeletion, readTrashCursor } from "~/domain/journal/history/query";

@@ -8,8 +8,8 @@ import { operationsOf, tripsOf } from "#tests/support/count-round-trips";
 import { readJournalToday } from "~/domain/accounts/dashboard/dashboard.server";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
-import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import {
+  editEntry,
   moveToTrash,
   readEntry,
   restore,

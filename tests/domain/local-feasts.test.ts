@@ -2,8 +2,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { readHealth } from "~/domain/administration/health/health.server";
+import { churchDayName } from "~/domain/calendar/church-day";
 import { localFeastProblems, scanLocalFeasts } from "~/domain/calendar/local-feasts-file.server";
-import { churchDayName } from "~/domain/calendar/traditions";
 import { env } from "~/platform/env.server";
 
 const file = path.join(env.DATA_DIR, "days.txt");
@@ -17,7 +17,7 @@ const removeFile = () => {
 beforeEach(removeFile);
 afterAll(removeFile);
 
-it("follows the file while it appears, changes and goes", () => {
+it("follows the file when it is added, changed and removed", () => {
   writeFileSync(file, "10-14; St Callistus; feast; red\n");
   scanLocalFeasts();
   expect(nameOfDay()).toBe("St Callistus");

@@ -8,7 +8,7 @@ import { bytesOf } from "#tests/support/download";
 import { makeZip } from "#tests/support/make-zip";
 import { importFile } from "#tests/support/upload-journal";
 import { draftKeyOf, findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
-import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { editEntry } from "~/domain/journal/entries/entries.server";
 import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { acceptPictures } from "~/domain/journal/pictures/accept-pictures.server";

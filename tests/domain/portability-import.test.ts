@@ -12,8 +12,8 @@ import { importFixture } from "#tests/support/read-upload";
 import { fileEntry, importFile, journalFile, stageImport } from "#tests/support/upload-journal";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { findDrafts, saveDraft } from "~/domain/journal/entries/drafts.server";
-import { editEntry } from "~/domain/journal/entries/edit-entry.server";
 import {
+  editEntry,
   moveToTrash,
   readEntry,
   readExcludedTags,

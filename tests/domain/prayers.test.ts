@@ -108,7 +108,7 @@ describe("intentions in files", () => {
 });
 
 describe("entries about an intention", () => {
-  it("are read by insights and coaches only while it is shared", async () => {
+  it("are read by insights and coaches only while the intention is shared", async () => {
     const member = await createMember();
     await addIntentions(member, turn("Ruth"));
     const [ruth] = await everything(member);

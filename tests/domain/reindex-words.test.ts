@@ -6,7 +6,7 @@ import { anEdit, anEntry, createEntries, createEntry } from "#tests/factories/jo
 import { createSomeone, memberBy, sealFor, type SignedIn } from "#tests/factories/sealed";
 import { findAll } from "#tests/support/searched-journal";
 import { reindexWords } from "~/domain/accounts/sealing/reencrypt-texts.server";
-import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { editEntry } from "~/domain/journal/entries/entries.server";
 import { journalKeys, termsOfWords } from "~/domain/journal/entries/sealed-content.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";

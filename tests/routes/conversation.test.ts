@@ -85,7 +85,7 @@ describe("topics", () => {
   });
 
   it(
-    "lead from a button at an answer to the sheet, to a free page, and back once",
+    "are marked with a button, printed, cleared for a free page, and restored once",
     { tags: ["release"] },
     async () => {
       const morning = await createEntry(member, {
@@ -177,7 +177,7 @@ describe("topics", () => {
     expect(await marked()).toEqual([]);
   });
 
-  it("have a mark at each line while the marking is on, which returns to itself", async () => {
+  it("have a button at each line of an insight while marking is on", async () => {
     const { serve } = await wholeApplication();
     await writeWeek("Grateful for the robin in the garden.");
     const htmlOf = async (query: string) => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { OwnPromptModel } from "#models/prompts.server";
 import { createSignedIn } from "#tests/factories/user";
 import { answer, post, visit } from "#tests/support/request";
-import type { OfflinePage } from "~/domain/journal/reflection/offline-page";
+import type { OfflinePage } from "~/domain/journal/offline-page";
 import { action as writeSlot } from "~/routes/member/journal/reflection/route";
 import { loader as today } from "~/routes/member/offline-today";
 import { loader as manifest } from "~/routes/resources/manifest";

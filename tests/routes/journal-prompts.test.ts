@@ -139,6 +139,16 @@ describe("Lectio Divina", () => {
   });
 });
 
+it("keeps the question of a draft after the church year is turned off", async () => {
+  await signedInAs({ promptSetPreference: "daily_habit" }, "2026-03-02T06:12:00Z");
+  const { flow } = await see("morning");
+  expect(flow.promptIds[0]).toContain("lent");
+  await send("morning", { thanks: "rain" });
+  await updateMember({ "prayer.showSeason": false });
+  expect((await see("morning")).flow.promptIds).toEqual(flow.promptIds);
+  expect((await see("morning", "?date=2026-03-01")).flow.promptIds[0]).toContain("ordinary");
+});
+
 describe("the Examen", () => {
   beforeEach(() => signedInAs(formation, `${TODAY}T18:00:00Z`));
 

@@ -61,7 +61,7 @@ it.each([
   expect([only, flow.fields.length > 1]).toEqual([false, set !== "random_prompts"]);
 });
 
-it("is offered beside the button where the reflection has several questions and is not begun", async () => {
+it("offers a single question if the reflection has several and is not begun", async () => {
   const habit = await signIn("daily_habit");
   expect(await linkOf(habit)).toBe(ALONE);
   expect(await linkOf(await signIn("random_prompts"))).toBeNull();
@@ -71,7 +71,7 @@ it("is offered beside the button where the reflection has several questions and 
   expect(await linkOf(habit)).toBeNull();
 });
 
-it("stays alone when it is saved for later, and keeps the other answers of the draft", async () => {
+it("shows the single question again after a save, and keeps the other answers of the draft", async () => {
   const session = await signIn("daily_habit");
   await send(session, { intent: "draft", thanks: "The kettle.", only: "" });
   expect(await send(session, { intent: "draft", question: "Bread." })).toMatchObject({
@@ -90,7 +90,7 @@ it("refuses an empty answer beside the question", async () => {
   expect(Object.keys(lastResult.error)).toEqual(["wordKept"]);
 });
 
-it("says nothing about it in the finished entry", async () => {
+it("does not mention the other questions in the finished entry", async () => {
   const session = await signIn("daily_habit");
   const { location } = await send(session, { intent: "finish", question: "Bread was broken." });
   expect(location).toMatch(/^\/journal\/entries\//);

@@ -47,7 +47,7 @@ async function shown(by: MemberSession): Promise<ListedRequest[]> {
 }
 const textsFor = async (by: MemberSession) => (await shown(by)).map(({ text }) => text);
 
-it("is not there while it is off", async () => {
+it("hides the list while it is off", async () => {
   setStoredSettings({});
   const member = await signIn();
   expect((await see(listPage, LIST)).page.list).toBeNull();
@@ -56,7 +56,7 @@ it("is not there while it is off", async () => {
   expect((await see(sheet, `${LIST}/sheet`)).status).toBe(404);
 });
 
-it("is switched on and off by an administrator", async () => {
+it("lets an administrator turn the list on and off", async () => {
   setStoredSettings({});
   const member = await signIn({ isAdmin: true });
   const save = (prayerList: string) => send(instancePage, "/admin/house", { intent: "save", prayerList });
@@ -71,7 +71,7 @@ it("is switched on and off by an administrator", async () => {
   expect((await ask(member, "For sun.")).status).toBe(404);
 });
 
-it("shows a request to everyone here, without the writer’s name", async () => {
+it("shows a request to all members, without the writer’s name", async () => {
   const [writer, reader] = [await signIn(), await signIn()];
   expect((await ask(writer, "For my mother’s operation.", { initial: "M." })).status).toBe(302);
   const [request] = await shown(reader);
@@ -83,7 +83,7 @@ it("shows a request to everyone here, without the writer’s name", async () => 
   expect(JSON.stringify(stored)).not.toContain("mother");
 });
 
-it("has one line on the dashboard of the others while a request is open", async () => {
+it("announces an open request on the dashboards of other members", async () => {
   const [writer, reader] = [await signIn(), await signIn({ seenTour: true })];
   const isMentioned = async (to: MemberSession): Promise<boolean> =>
     (await see(dashboard, "/dashboard", {}, to)).page.hasPrayerRequests;
@@ -92,7 +92,7 @@ it("has one line on the dashboard of the others while a request is open", async 
   expect([await isMentioned(reader), await isMentioned(writer)]).toEqual([true, false]);
 });
 
-it("refuses what is missing or too long beside its field", async () => {
+it("refuses missing and overlong input beside its field", async () => {
   const member = await signIn();
   const errorsOf = async (fields: Fields) => {
     const refused = await act(member, { intent: "ask", ...fields });
@@ -104,7 +104,7 @@ it("refuses what is missing or too long beside its field", async () => {
   expect(await textsFor(member)).toEqual([]);
 });
 
-it("takes three open requests of a member, also when they are sent at once", async () => {
+it("accepts three open requests of a member when five are sent concurrently", async () => {
   const member = await signIn();
   const answers = await Promise.all([1, 2, 3, 4, 5].map((number) => ask(member, `Request ${number}`)));
   expect(answers.map(({ status }) => status).sort()).toEqual([302, 302, 302, 400, 400]);
@@ -146,7 +146,7 @@ it("shows the writer alone where to find help when a request has signs of a cris
   expect((await listPrayerRequests(writer.member)).recentText).toBe("");
 });
 
-it("frees the place of a request that has expired", async () => {
+it("hides an expired request, and exports it for thirty days more", async () => {
   const member = await signIn();
   for (const request of ["One", "Two", "Three"]) await ask(member, request, { days: "7" });
   setClock(() => new Date(START + 8 * DAY_MS));
@@ -160,7 +160,7 @@ it("frees the place of a request that has expired", async () => {
   expect(await exportPrayerRequests(member.member)).toEqual([]);
 });
 
-it("keeps what came of it for the writer alone", async () => {
+it("shows the outcome of a request to its writer only", async () => {
   const [writer, reader] = [await signIn(), await signIn()];
   await ask(writer, "For work.");
   const [{ id = "" } = {}] = await shown(writer);
@@ -174,7 +174,7 @@ it("keeps what came of it for the writer alone", async () => {
   expect(await exportPrayerRequests(writer.member)).toEqual([]);
 });
 
-it("shows a request after a keeper has approved it when requests are reviewed", async () => {
+it("shows a reviewed request after a keeper has approved it", async () => {
   setStoredSettings({ prayerList: "reviewed" });
   const [writer, reader, keeper] = [await signIn(), await signIn(), await signIn({ isAdmin: true })];
   await ask(writer, "For peace at home.");
@@ -185,7 +185,7 @@ it("shows a request after a keeper has approved it when requests are reviewed", 
   expect(await textsFor(reader)).toEqual(["For peace at home."]);
 });
 
-it("lets only keepers approve, shorten and remove", async () => {
+it("lets only keepers approve, shorten and remove requests", async () => {
   const [writer, named, admin] = [await signIn(), await signIn(), await signIn({ isAdmin: true })];
   await ask(writer, "For Jane Doe, who has cancer.");
   const [{ id = "" } = {}] = await shown(writer);
@@ -207,7 +207,7 @@ it("lets only keepers approve, shorten and remove", async () => {
   expect(await name("notKeeper")).toBe(409);
 });
 
-it("is in the JSON export of its writer alone", async () => {
+it("exports a request for its writer only", async () => {
   const [writer, reader] = [await signIn(), await signIn()];
   await ask(writer, "For rain.", { initial: "A." });
   const exported = async (member: Member) => {

@@ -189,7 +189,7 @@ describe("the selection of a day", () => {
     expect((await see(prayOnePage, `${LIST}/pray/x`, { n: "x" })).status).toBe(404);
   });
 
-  it("shrinks when one rests, and its slot is not refilled", async () => {
+  it("shrinks when an intention rests, and its slot is not refilled", async () => {
     await act({ intent: "rest", prayerId: await idOf("B") });
     expect(await held()).toEqual(["A", "C"]);
     await itIs("2026-11-23");

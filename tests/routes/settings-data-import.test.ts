@@ -9,7 +9,7 @@ import { makeZip } from "#tests/support/make-zip";
 import { answer, load, ORIGIN, submit as submitForm, type Answered } from "#tests/support/request";
 import { fileEntry, journalFile } from "#tests/support/upload-journal";
 import { startSession } from "~/domain/identity/sessions.server";
-import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { editEntry } from "~/domain/journal/entries/entries.server";
 import { journalKeys, openContent } from "~/domain/journal/entries/sealed-content.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { ImportState } from "~/domain/portability/import-preview";

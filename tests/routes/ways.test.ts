@@ -116,7 +116,7 @@ describe("a way", () => {
     expect((await way("grief")).today.title).toBe(third?.title);
   });
 
-  it("has the day of its date in a season, however few were prayed", async () => {
+  it("has the day of its date in a season, regardless of the days prayed", async () => {
     await press("begin", "lent");
     expect((await way("lent")).today).toBeNull();
     await at("2027-02-15T07:00:00Z");

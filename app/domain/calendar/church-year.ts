@@ -113,11 +113,10 @@ export type DateRule =
   | { easter: number }
   | { advent: number }
   | {
-      /** The Sunday on or after this date … */
+      /** The first Sunday on or after this date. */
       sunday: string;
-      /** … if it comes no later than this one, … */
+      /** Latest date of that Sunday; after it, `else` applies. */
       until?: string;
-      /** … else on this day. */
       else?: DateRule;
       /** Days after that Sunday. */
       plus?: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CALENDAR_TRADITIONS, churchDayLine } from "./traditions";
+import { CALENDAR_TRADITIONS, churchDayLine } from "./church-day";
 
 /**
  * Sources of the dated lines below. A comment line names the sources of the lines that follow it. `roman-calendar.test.ts`

@@ -1,7 +1,29 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { reflectionDay, slotAt } from "~/domain/member/prayer-times";
-import { addDays, daysBetween, isDay, localMoment, weekdayName, weekdayOf } from "./local-day";
+import {
+  addDays,
+  daysBetween,
+  formatDate,
+  formatDateSpan,
+  formatRelativeDay,
+  formatSavedAt,
+  isDay,
+  localMoment,
+  weekdayName,
+  weekdayOf,
+} from "./local-day";
+import {
+  formatDayMonthYear,
+  formatNumber,
+  formatTime,
+  LOCALE_CHOICES,
+  LOCALES,
+  localeSettingsFrom,
+  parseLocale,
+} from "./locale";
+import { setReaderLocaleSource } from "./reader.state";
+import { findTimeZone } from "./time-zone";
 
 const zones = Intl.supportedValuesOf("timeZone");
 const instant = fc
@@ -134,5 +156,80 @@ describe("the day of a reflection", () => {
         },
       ),
     );
+  });
+});
+
+describe("a typed time zone", () => {
+  it.each([
+    ["Europe/Berlin", "Europe/Berlin"],
+    [" europe/berlin ", "Europe/Berlin"],
+    ["berlin", "Europe/Berlin"],
+    ["New York", "America/New_York"],
+    ["são paulo", "America/Sao_Paulo"],
+    ["utc", "UTC"],
+    ["Asia/Kolkata", "Asia/Calcutta"],
+    ["US/Pacific", "US/Pacific"],
+  ])("resolves %s to %s", (text, zone) => expect(findTimeZone(text)).toBe(zone));
+
+  it.each([
+    "",
+    "Atlantis",
+    "../etc",
+    "+02:00",
+    "constructor",
+    "__proto__",
+    "x".repeat(100),
+    "Europe/",
+    "Europe/Nowhere",
+  ])("rejects %s", (text) => expect(findTimeZone(text)).toBeUndefined());
+
+  it("resolves every listed zone to one that Intl accepts", () => {
+    for (const zone of Intl.supportedValuesOf("timeZone")) {
+      expect(findTimeZone(zone)).toBe(zone);
+      expect(() => new Intl.DateTimeFormat("en", { timeZone: zone })).not.toThrow();
+    }
+  });
+});
+
+afterEach(() => setReaderLocaleSource(() => null));
+
+describe("regional formats", () => {
+  it.each(LOCALES)("of %s agree with CLDR", (locale) => {
+    const long = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+    expect(formatDayMonthYear(3, "November", 2026, locale)).toBe(
+      long.format(new Date("2026-11-03T00:00:00Z")),
+    );
+    const { hourCycle } = new Intl.DateTimeFormat(locale, { timeStyle: "short" }).resolvedOptions();
+    expect(formatTime("18:05", locale)).toBe(hourCycle === "h12" ? "6:05 pm" : "18:05");
+    const { weekInfo } = new Intl.Locale(locale) as unknown as { weekInfo: { firstDay: number } };
+    expect(localeSettingsFrom({ locale }).weekStart).toBe(weekInfo.firstDay % 7);
+  });
+
+  it("are the default ones without a reader", () => {
+    expect(parseLocale("xx")).toBe("en-GB");
+    expect(parseLocale(undefined)).toBe("en-GB");
+    expect(formatDate("2026-11-03")).toBe("3 November 2026");
+    expect(formatNumber(1_234_567)).toBe("1,234,567");
+    expect(LOCALE_CHOICES[0]?.label).toBe("United Kingdom: 21 November 2026, 18:05");
+  });
+
+  it("print common parts of a span once", () => {
+    expect(formatDateSpan("2026-11-15", "2026-11-21")).toBe("15 to 21 November 2026");
+    expect(formatDateSpan("2026-11-29", "2026-12-05")).toBe("29 November to 5 December 2026");
+    expect(formatDateSpan("2026-12-27", "2027-01-02")).toBe("27 December 2026 to 2 January 2027");
+  });
+
+  it("apply to all dates of the reader", () => {
+    setReaderLocaleSource(() => "en-US");
+    expect(formatDate("2026-11-03")).toBe("November 3, 2026");
+    expect(formatRelativeDay("2026-11-03", "2026-11-21")).toBe("Tuesday, November 3, 2026");
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour, 5));
+    expect(formatSavedAt(at(0), at(23), "UTC")).toBe("12:05 am");
+    expect(formatSavedAt(at(12), at(23), "UTC")).toBe("12:05 pm");
+    expect(formatDateSpan("2026-11-15", "2026-11-21")).toBe("November 15 to 21, 2026");
+    expect(formatDateSpan("2026-11-29", "2026-12-05")).toBe("November 29 to December 5, 2026");
+    expect(formatDateSpan("2026-12-27", "2027-01-02")).toBe("December 27, 2026 to January 2, 2027");
+    setReaderLocaleSource(() => "en-IN");
+    expect(formatNumber(1_234_567)).toBe("12,34,567");
   });
 });

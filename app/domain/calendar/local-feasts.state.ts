@@ -116,7 +116,7 @@ export function setLocalFeasts(next: readonly LocalFeast[]): void {
   years.clear();
 }
 
-/** The feast of a day in a tradition; of several the highest, then the first in the file. */
+/** The feast of a day in a tradition; of several, the one with the highest rank, then the first in the file. */
 export function localFeastOn(date: string, tradition: string): LocalFeast | undefined {
   if (feasts.length === 0) return undefined;
   const ofDay = feastsOfYear(Number(date.slice(0, 4))).get(date);

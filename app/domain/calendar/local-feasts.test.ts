@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { churchDay, type CalendarChoice } from "./church-day";
+import { churchDay, churchDayLine, churchDayName, type CalendarChoice } from "./church-day";
 import { parseLocalFeasts, setLocalFeasts } from "./local-feasts.state";
-import { churchDayLine, churchDayName } from "./traditions";
 
 const ROMAN: CalendarChoice = { tradition: "roman", feastsOnSunday: false };
 const use = (text: string) => setLocalFeasts(parseLocalFeasts(text).feasts);
@@ -81,7 +80,7 @@ describe("a local feast", () => {
     expect(churchDay("2026-12-25", ROMAN).local?.outranks).toBe(false);
   });
 
-  it("is there for its tradition alone, and leaves the identity of the day as it is", () => {
+  it("applies to its tradition only, and does not change the id of the day", () => {
     use("10-14; St Callistus; feast; red; roman");
     expect(churchDay("2026-10-14", { ...ROMAN, tradition: "anglican" }).local).toBeUndefined();
     const { id } = churchDay("2026-10-14", ROMAN);

@@ -2,9 +2,8 @@ import Romcal from "romcal";
 import { describe, expect, it } from "vitest";
 import FEAST_DAYS from "~/content/feast-days.yaml";
 import type { FeastDay } from "~/content/schemas";
-import { churchDay } from "./church-day";
+import { churchDay, churchDayLine } from "./church-day";
 import { weekdayName } from "./local-day";
-import { churchDayLine } from "./traditions";
 
 /** A celebration of romcal 3.0.0. A day's celebrations are in its order. */
 type Theirs = { id: string; rank: string; colors: string[]; isOptional: boolean };

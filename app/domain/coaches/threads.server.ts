@@ -5,7 +5,6 @@ import {
   type CoachThreadRecord,
 } from "#models/coaches.server";
 import { createIfMissing } from "#models/db/queries.server";
-import { reencryption } from "#models/db/reencryption.server";
 import TREES from "~/content/coaches.yaml";
 import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
 import { allowRecount } from "~/domain/limits/journal-quota.server";
@@ -14,7 +13,7 @@ import {
   deriveMemberKey,
   deterministicId,
   readSealedText,
-  reencryptIfOld,
+  textReencryption,
   type DerivedKey,
 } from "~/domain/member/member-keys.server";
 import { hasCoach, type CoachKey } from "~/domain/member/plan";
@@ -66,13 +65,7 @@ function decryptMessage(key: DerivedKey, record: CoachMessageRecord): ThreadMess
 }
 
 /** Re-encrypts messages with the member's new key. */
-export const reencryptMessages = reencryption(CoachMessageModel, (member: Member) => {
-  const key = coachEncryptionKey(member);
-  return (record) => {
-    const reencrypted = reencryptIfOld(key, record.sealed, associatedDataOf(record));
-    return reencrypted && { set: { sealed: reencrypted } };
-  };
-});
+export const reencryptMessages = textReencryption(CoachMessageModel, COACH_PURPOSE, associatedDataOf);
 
 export type Thread = Omit<CoachThreadRecord, "_id" | "userId"> & { id: string; messages: ThreadMessage[] };
 

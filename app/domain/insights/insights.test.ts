@@ -151,7 +151,7 @@ describe("quotations", () => {
     ["“i sat by the river…”", "I sat by the river"],
     ["It didn't speak", "It didn’t speak"],
     ["the river. It didn't", "the river. It didn’t"],
-  ])("%s is found and given as it was written", (claimed, text) => {
+  ])("%s is found and returned as written", (claimed, text) => {
     expect(findVerbatim(source, claimed)).toEqual({ entryId: "x", text });
   });
   it.each(["I sat by the sea", "river", "sat by the riv", "the", "", "I was very glad"])(

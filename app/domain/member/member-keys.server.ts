@@ -1,6 +1,7 @@
 import { createECDH } from "node:crypto";
 import { storedBytes } from "#models/db/queries.server";
-import type { UserRecord } from "#models/user.server";
+import { reencryption, type Reencryption } from "#models/db/reencryption.server";
+import { UserModel, type UserRecord } from "#models/user.server";
 import {
   DecryptionError,
   deriveKey,
@@ -148,6 +149,43 @@ export function readSealedText(
     return null;
   }
 }
+
+type SealedRecord = { _id: string; userId: number; sealed: Buffer | null };
+
+/** Declares the re-encryption of a collection whose records have one text each, encrypted for `purpose`. */
+export const textReencryption = <R extends SealedRecord>(
+  model: Parameters<typeof reencryption<R, Member>>[0],
+  purpose: string,
+  contextOf: (record: R) => string,
+): Reencryption<Member> =>
+  reencryption(model, (member) => {
+    const key = deriveMemberKey(member, purpose);
+    return (record) => {
+      const sealed = reencryptIfOld(key, record.sealed, contextOf(record));
+      return sealed && { set: { sealed } as Partial<R> };
+    };
+  });
+
+/** Declares the re-encryption of one field of the user's record, encrypted for `purpose`. */
+export const userFieldReencryption = (
+  field: "excludedTags" | "guidance",
+  purpose: string,
+  contextOf: (member: Member) => string,
+): Reencryption<Member> => ({
+  kind: field,
+  ids: () => Promise.resolve([field]),
+  reseal: async (member) => {
+    const user = await UserModel.findById(member.id)
+      .select({ [field]: 1 })
+      .lean();
+    const before = user?.[field];
+    const sealed = reencryptIfOld(deriveMemberKey(member, purpose), before, contextOf(member));
+    if (!sealed) return 0;
+    // Compare-and-set on the ciphertext: a value saved concurrently stays as saved.
+    const update = { $set: { [field]: sealed } };
+    return (await UserModel.updateOne({ _id: member.id, [field]: before }, update)).modifiedCount;
+  },
+});
 
 /**
  * P-256 key pair for the offline queues of a member's devices. Derived from the first key, so that it survives sealing,

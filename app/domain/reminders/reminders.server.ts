@@ -134,7 +134,7 @@ const claim = (name: string, userId: number): Promise<boolean> =>
 
 /**
  * Sends a test by email and push as enabled. `id` makes the email idempotent.
- * @returns what was sent
+ * @returns whether an email was queued, and how many devices were reached
  */
 export async function sendTestReminder(
   member: Member,

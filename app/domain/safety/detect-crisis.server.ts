@@ -11,10 +11,7 @@ import { sortLinesByZone, type Care } from "./care";
 import { findCrisis, splitSegments, type Crisis } from "./crisis";
 import { helpSettings } from "./help-lines.server";
 
-/**
- * How long after writing an entry's page shows a help note and a coach thread answers with the fixed help
- * text.
- */
+/** For this long after a crisis signal, the entry's page shows a help note and a coach answers with the fixed help text. */
 export const CARE_MS = DAY;
 
 type EntryTexts = { answers: readonly { text: string }[]; prayer?: string };

@@ -1,16 +1,15 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Reencryption } from "#models/db/reencryption.server";
 import { UserModel } from "#models/user.server";
 import { addDays } from "~/domain/calendar/local-day";
 import { currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, readSealedText, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { deriveMemberKey, readSealedText, userFieldReencryption } from "~/domain/member/member-keys.server";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
 import { hasMissingVerse } from "~/domain/scripture/bible/references.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { parsePlanPassage } from "~/domain/scripture/reading-plans/check-plan.server";
 import { t } from "~/i18n/t";
+import { createYielder } from "~/platform/concurrency.server";
 import { seal } from "~/platform/encryption.server";
 import {
   assignDays,
@@ -61,17 +60,7 @@ export async function changeGuidance(
 }
 
 /** Re-encrypts the guidance with the member's new key. */
-export const reencryptGuidance: Reencryption<Member> = {
-  kind: "guidance",
-  ids: () => Promise.resolve(["guidance"]),
-  reseal: async (member) => {
-    const user = await UserModel.findById(member.id).select({ guidance: 1 }).lean();
-    const guidance = reencryptIfOld(keyOf(member), user?.guidance, associatedDataOf(member));
-    if (!guidance) return 0;
-    const seen = { _id: member.id, guidance: user?.guidance };
-    return (await UserModel.updateOne(seen, { $set: { guidance } })).modifiedCount;
-  },
-};
+export const reencryptGuidance = userFieldReencryption("guidance", "guidance", associatedDataOf);
 
 /** The passage assigned to a morning, if an installed translation has it. */
 export function assignedPassage(member: Member, slot: DaySlot, date: string): AssignedPassage | undefined {
@@ -83,9 +72,6 @@ export function assignedPassage(member: Member, slot: DaySlot, date: string): As
 /** The assigned passages as a text, for the form. */
 export const assignedPassages = (member: Member): string => guidanceOf(member).passages;
 
-/** Parsing a reference takes almost a millisecond, so the loop yields to other requests after this many. */
-const REFERENCES_PER_TICK = 10;
-
 /** Saves passages, one per line; a line without a day gets the next free morning. `faults` name the invalid lines. */
 export async function saveAssignedPassages(
   member: Member,
@@ -93,14 +79,15 @@ export async function saveAssignedPassages(
 ): Promise<{ ok: true } | { ok: false; faults: string[] }> {
   const { lines, faults } = parseAssignedLines(text);
   const read: AssignedPassage[] = [];
-  for (const [at, { line, date, words, note }] of lines.entries()) {
+  const pause = createYielder();
+  for (const { line, date, words, note } of lines) {
+    await pause();
     const passage = parsePlanPassage(words);
     if ("code" in passage || !findPassage(passage.reference) || hasMissingVerse(words))
       faults.push(
         t("Line {line}: this is not a passage that we know: {words}", { line, words: words.slice(0, 60) }),
       );
     else read.push({ date, reference: passage.reference, note });
-    if (at % REFERENCES_PER_TICK === REFERENCES_PER_TICK - 1) await nextTurn();
   }
   if (faults.length > 0) return { ok: false, faults };
   const { date: today, slot } = currentSlotOf(member);

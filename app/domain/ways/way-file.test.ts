@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
-import { describeWayError } from "./way-file";
+import fc from "#tests/support/properties";
+import { parseLocatedYaml, toReadableYaml } from "~/platform/yaml.server";
+import type { Way } from "./way";
+import { describeWayError, readWayFile } from "./way-file";
+import { dayFromForm, dayToForm, headFromForm, headToForm, wayIdFromName, wayToFile } from "./way-form";
 import { checkWay, MAX_WAY_BYTES } from "./ways-folder.server";
 
 const HEAD = "name: Lent with Mark\nbegins: ash-wednesday\n";
@@ -138,5 +142,74 @@ days:
     const long = `    point: ${"word ".repeat(120)}\n`;
     const text = `${HEAD}days:\n${`${DAY}${long}`.repeat(100)}`;
     expect(await check(text)).toMatchObject({ days: { length: 100, 99: { passage: "Genesis 3:17-19" } } });
+  });
+});
+
+const short = fc.string({ maxLength: 60 }).map((text) =>
+  text
+    .trim()
+    .replaceAll(/[\p{C}\p{Z}]/gu, " ")
+    .trim(),
+);
+const required = short.map((text) => text || "No. 1: “yes” # - ?");
+const WAYS = fc.record<Way>({
+  name: required,
+  about: required,
+  by: short,
+  language: fc.constantFrom("", "en", "de-AT"),
+  licence: short,
+  begins: fc.oneof(
+    fc.constant("any" as const),
+    fc.constant({ on: "2027-02-10" }),
+    fc.record({
+      feast: fc.constantFrom("advent" as const, "pentecost" as const),
+      plus: fc.integer({ min: -99, max: 99 }),
+    }),
+  ),
+  sundays: fc.constantFrom("in", "apart"),
+  days: fc.array(
+    fc.record({
+      title: required,
+      passage: fc.constant("Mark 1:14-20"),
+      point: short,
+      questions: fc.array(required, { minLength: 1, maxLength: 3 }),
+      closing: short,
+      writer: short,
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+});
+
+describe("the forms of a way", () => {
+  it("write a file that reads as the same way", () => {
+    fc.assert(
+      fc.property(WAYS, (way) => {
+        expect(readWayFile(parseLocatedYaml(toReadableYaml(wayToFile(way))))).toMatchObject({ way });
+      }),
+    );
+  });
+
+  it("show and take back the same fields", () => {
+    fc.assert(
+      fc.property(WAYS, ({ days, ...head }) => {
+        const { beginning, plus, sundays, ...texts } = headToForm(head);
+        const values = { ...texts, beginning, plus: Number(plus), sundays } as Parameters<
+          typeof headFromForm
+        >[0];
+        expect(headFromForm(values)).toEqual(head);
+        for (const day of days) {
+          const { questions, ...fields } = dayToForm(day);
+          expect(dayFromForm({ ...fields, questions: questions.split("\n") })).toEqual(day);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ["Lent with Mark", "lent-with-mark"],
+    ["  Été à l’église! ", "ete-a-leglise"],
+    ["大齋期", "way-2027-02-10"],
+  ])("name the file of %j %s", (name, id) => {
+    expect(wayIdFromName(name, "2027-02-10")).toBe(id);
   });
 });

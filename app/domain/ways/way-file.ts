@@ -2,81 +2,48 @@ import { isDay } from "~/domain/calendar/local-day";
 import { t } from "~/i18n/t";
 import { BEGINNINGS, type Begins, type Way, type WayDay } from "./way";
 
-/** Why a file in DATA_DIR/ways is rejected; `line` is counted from 1. */
-export type WayError = {
-  code:
-    | "too_large"
-    | "not_text"
-    | "not_yaml"
-    | "too_deep"
-    | "not_plain"
-    | "twice"
-    | "no_way"
-    | "unknown"
-    | "missing"
-    | "bad_value"
-    | "too_many_words"
-    | "no_days"
-    | "no_passage"
-    | "bad_name"
-    | "taken"
-    | "unreadable"
-    | "same_name";
-  line?: number;
-  /** A text of the file itself. */
-  detail?: string;
-};
+/** Messages for administrators and writers. */
+const WAY_ERRORS = {
+  too_large: () => t("It is larger than a way: at most 160 KB."),
+  bad_name: () => t("The name of its file has small letters a to z, figures and hyphens, and ends in .yaml."),
+  taken: () => t("A built-in way has this name already."),
+  unreadable: () => t("The file cannot be read."),
+  same_name: ({ detail }) => t("There is another way called “{detail}”.", { detail }),
+  not_text: () => t("It is not plain text in UTF-8."),
+  not_yaml: ({ line }) =>
+    t(
+      "Line {line}: this cannot be read. Often a quotation mark, a colon or the space at the beginning of a line is the cause; tabs are not allowed there.",
+      { line },
+    ),
+  too_deep: () => t("Lists are nested too deeply."),
+  not_plain: ({ line }) =>
+    t("Line {line}: a way has plain text only, without tags (!), anchors (&) and aliases (*).", {
+      line,
+    }),
+  twice: ({ line, detail }) => t("Line {line}: {detail} appears twice.", { line, detail }),
+  no_way: ({ line }) => t("Line {line}: here a way needs lines such as “name: Lent with Mark”.", { line }),
+  unknown: ({ line, detail }) => t("Line {line}: a way does not know {detail}.", { line, detail }),
+  missing: ({ line, detail }) => t("Line {line}: {detail} is missing or empty.", { line, detail }),
+  bad_value: ({ line, detail }) =>
+    t("Line {line}: {detail} is too long, or not of the right form.", { line, detail }),
+  too_many_words: ({ line, detail }) =>
+    t("Line {line}: the point of a day has at most 120 words; this one has {detail}.", {
+      line,
+      detail,
+    }),
+  no_days: ({ line }) => t("Line {line}: a way has 1 to 100 days.", { line }),
+  no_passage: ({ line, detail }) =>
+    t("Line {line}: no translation here has this passage, or it is not one passage of one book: {detail}", {
+      line,
+      detail,
+    }),
+} satisfies Record<string, (at: { line: number; detail: string }) => string>;
 
-/** The message for administrators and writers. */
-export function describeWayError({ code, line = 0, detail = "" }: WayError): string {
-  switch (code) {
-    case "too_large":
-      return t("It is larger than a way: at most 160 KB.");
-    case "bad_name":
-      return t("The name of its file has small letters a to z, figures and hyphens, and ends in .yaml.");
-    case "taken":
-      return t("A built-in way has this name already.");
-    case "unreadable":
-      return t("The file cannot be read.");
-    case "same_name":
-      return t("There is another way called “{detail}”.", { detail });
-    case "not_text":
-      return t("It is not plain text in UTF-8.");
-    case "not_yaml":
-      return t(
-        "Line {line}: this cannot be read. Often a quotation mark, a colon or the space at the beginning of a line is the cause; tabs are not allowed there.",
-        { line },
-      );
-    case "too_deep":
-      return t("Lists are nested too deeply.");
-    case "not_plain":
-      return t("Line {line}: a way has plain text only, without tags (!), anchors (&) and aliases (*).", {
-        line,
-      });
-    case "twice":
-      return t("Line {line}: {detail} appears twice.", { line, detail });
-    case "no_way":
-      return t("Line {line}: here a way needs lines such as “name: Lent with Mark”.", { line });
-    case "unknown":
-      return t("Line {line}: a way does not know {detail}.", { line, detail });
-    case "missing":
-      return t("Line {line}: {detail} is missing or empty.", { line, detail });
-    case "bad_value":
-      return t("Line {line}: {detail} is too long, or not of the right form.", { line, detail });
-    case "too_many_words":
-      return t("Line {line}: the point of a day has at most 120 words; this one has {detail}.", {
-        line,
-        detail,
-      });
-    case "no_days":
-      return t("Line {line}: a way has 1 to 100 days.", { line });
-    case "no_passage":
-      return t(
-        "Line {line}: no translation here has this passage, or it is not one passage of one book: {detail}",
-        { line, detail },
-      );
-  }
-}
+/** Why a file in DATA_DIR/ways is rejected; `line` is counted from 1, `detail` is a text of the file. */
+export type WayError = { code: keyof typeof WAY_ERRORS; line?: number; detail?: string };
+
+export const describeWayError = ({ code, line = 0, detail = "" }: WayError): string =>
+  WAY_ERRORS[code]({ line, detail });
 
 /** A parsed value with its first line. */
 export type Located = { line: number } & (
@@ -99,8 +66,9 @@ const DAY_FIELDS = new Set(["title", "passage", "point", "questions", "closing",
 /** A parsed way, with the line of each passage for messages about unknown ones. */
 export type WayFile = { way: Way; passageLines: readonly number[] };
 
-/** Reads a way from the parsed values of its file, or reports up to MAX_ERRORS errors. */
-export function readWayFile(file: Located): WayFile | { faults: WayError[] } {
+/** Reads a way from the parsed values of its file, or reports up to MAX_ERRORS errors. A malicious file takes half a second. */
+export function readWayFile(file: Located | WayError): WayFile | { faults: WayError[] } {
+  if ("code" in file) return { faults: [file] };
   if (!("fields" in file)) return { faults: [{ code: "no_way", line: file.line }] };
   const faults: WayError[] = [];
   const head = fieldsOf(file.line, file.fields, WAY_FIELDS, faults);

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { readWayText } from "./read-way-text.server";
+import { parseLocatedYaml } from "~/platform/yaml.server";
+import { readWayFile } from "./way-file";
 
-parentPort?.postMessage(readWayText(workerData as string));
+parentPort?.postMessage(readWayFile(parseLocatedYaml(workerData as string)));

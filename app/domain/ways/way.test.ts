@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { churchDay } from "~/domain/calendar/church-day";
+import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
+import { CALENDAR_TRADITIONS, churchDay } from "~/domain/calendar/church-day";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
-import { CALENDAR_TRADITIONS } from "~/domain/calendar/traditions";
+import { parseReference } from "~/domain/scripture/bible/references.server";
+import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { assignDays, assignedOn, formatAssigned, parseAssignedLines } from "./assigned-passages";
+import { BUILT_IN_WAYS } from "./available-ways.state";
 import {
   dayNumberOn,
   dayOfWalkOn,
@@ -148,5 +152,128 @@ describe("a walk", () => {
       3,
       undefined,
     ]);
+  });
+});
+
+describe("assigned passages", () => {
+  it("are parsed by line, with a day, a note, or neither", () => {
+    const { lines, faults } = parseAssignedLines(
+      "2027-03-01 John 15:1-8 - the vine - and its branches\r\n\r\n- Psalm 23\n  Luke 1:26 – 38 — slowly\n",
+    );
+    expect(faults).toEqual([]);
+    expect(lines).toEqual([
+      { line: 1, date: "2027-03-01", words: "John 15:1-8", note: "the vine - and its branches" },
+      { line: 3, date: "", words: "Psalm 23", note: "" },
+      { line: 4, date: "", words: "Luke 1:26 – 38", note: "slowly" },
+    ]);
+  });
+
+  it("report lines with an invalid or repeated day, and a list that is too long", () => {
+    const { faults } = parseAssignedLines(
+      `2027-02-30 Psalm 1\n2027-03-01 Psalm 2\n\n2027-03-01 Psalm 3\n${"x".repeat(201)}`,
+    );
+    expect(faults).toEqual([
+      "Line 1: there is no day 2027-02-30.",
+      "Line 5: please keep it under 200 characters.",
+      "Line 4: 2027-03-01 has a passage already, in line 2.",
+    ]);
+    expect(parseAssignedLines("Psalm 1\n".repeat(61)).faults).toEqual(["Please use 60 lines or fewer."]);
+  });
+
+  it("get the next free days in order if they have none", () => {
+    const dates = (...given: string[]) =>
+      assignDays(
+        given.map((date) => ({ date })),
+        "2026-11-23",
+      ).map(({ date }) => date);
+    expect(dates("", "", "2026-11-25", "", "2027-01-01", "")).toEqual([
+      "2026-11-23",
+      "2026-11-24",
+      "2026-11-25",
+      "2026-11-26",
+      "2027-01-01",
+      "2027-01-02",
+    ]);
+    expect(dates("", "2026-11-23")).toEqual(["2026-11-24", "2026-11-23"]);
+  });
+
+  it("round-trip through their text", () => {
+    const text = "2026-11-23 Psalm 23 - slowly\n2026-11-24 John 15:1-8";
+    const { lines } = parseAssignedLines(text);
+    const assigned = assignDays(lines, "2030-01-01").map(({ date, words, note }) => ({
+      date,
+      reference: words,
+      note,
+    }));
+    expect(formatAssigned(assigned)).toBe(text);
+    expect(assignedOn(text, "2026-11-23")).toEqual({
+      date: "2026-11-23",
+      reference: "Psalm 23",
+      note: "slowly",
+    });
+    expect(assignedOn(text, "2026-11-25")).toBeUndefined();
+  });
+
+  it("are parsed in linear time", { tags: ["release"] }, () => {
+    const started = performance.now();
+    expect(parseAssignedLines(`a${" ".repeat(40_000)}b`).faults).toHaveLength(1);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});
+
+const ways = Object.entries(BUILT_IN_WAYS);
+const days = ways.flatMap(([way, { days: all }]) =>
+  all.map((day, at) => ({ ...day, at: `${way} ${at + 1}` })),
+);
+
+describe("the built-in ways", () => {
+  it("have the expected number of days", () => {
+    expect(Object.fromEntries(ways.map(([key, way]) => [key, way.days.length]))).toEqual({
+      advent: 28,
+      lent: 40,
+      "before-pentecost": 9,
+      "eight-weeks": 56,
+      grief: 7,
+      decision: 7,
+      "year-looked-back-on": 5,
+    });
+  });
+
+  it.each(["web", "kjv"])("have only passages of at most 15 verses in the %s", (translation) => {
+    const wrong = days.filter(({ passage }) => {
+      const found = findPassage(passage, translation);
+      const isUnderstood = !/[\p{L}\p{N}]/u.test(parseReference(passage).left);
+      return !isUnderstood || found?.lacking !== null || found.verses.length > 15;
+    });
+    expect(wrong.map(({ at, passage }) => `${at}: ${passage}`)).toEqual([]);
+  });
+
+  it("respect the limits of a file", () => {
+    const wrong = days.filter(
+      ({ title, point, questions, closing }) =>
+        [title, point, closing, ...questions].some((text) => text.trim() === "") ||
+        point.split(/\s+/).length > 120 ||
+        questions.length < 1 ||
+        questions.length > 3 ||
+        questions.some((question) => !question.endsWith("?")),
+    );
+    expect(wrong.map(({ at }) => at)).toEqual([]);
+  });
+
+  it("repeat no sentence, and no question of a season", () => {
+    const sentences = days.flatMap(({ title, point, questions, closing }) =>
+      [title, point, ...questions, closing].flatMap((text) => text.split(/(?<=[.?!:]) /)),
+    );
+    const asked = [HABIT_QUESTIONS.advent, HABIT_QUESTIONS.lent].flatMap(({ morning, evening }) => [
+      ...morning,
+      ...evening,
+    ]);
+    const all = [...sentences, ...asked].map((text) => text.toLowerCase());
+    expect(all.filter((text, at) => all.indexOf(text) !== at)).toEqual([]);
+  });
+
+  it("never count missed days", () => {
+    const words = days.map((day) => JSON.stringify(day)).join(" ");
+    expect(words).not.toMatch(/\bmissed\b|\bbehind\b|%|\bstreak\b|\bsomebody\b|[!]/i);
   });
 });

@@ -105,7 +105,7 @@ export type Walks = Record<DaySlot, Walk | null> & { before: Readonly<Record<str
 
 export const NO_WALKS: Walks = { morning: null, evening: null, before: {} };
 
-/** Entries in `before`. */
+/** Maximum entries in `before`. */
 const MAX_BEFORE = 40;
 
 /** The prayed days of a way, each with its latest date. */

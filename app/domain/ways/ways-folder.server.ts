@@ -9,42 +9,40 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { parsePlanPassage } from "~/domain/scripture/reading-plans/check-plan.server";
 import { now } from "~/platform/clock";
-import { runWorker } from "~/platform/concurrency.server";
+import { createYielder, runWorker } from "~/platform/concurrency.server";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { decodeText } from "~/platform/untrusted-text";
+import { parseLocatedYaml } from "~/platform/yaml.server";
 import { builtInWays, isBuiltInWay, setCustomWays } from "./available-ways.state";
-import { readWayText } from "./read-way-text.server";
 import { WAY_ID, type Way, type WayDay } from "./way";
-import { describeWayError, type WayError, type WayFile } from "./way-file";
+import { describeWayError, readWayFile, type WayError, type WayFile } from "./way-file";
 
 /** Enough for a hundred long days. */
 export const MAX_WAY_BYTES = 160_000;
 /** A longer text is parsed in a worker, because a malicious one can take a hundred times as long as its size suggests. */
 const MAX_INLINE_CHARACTERS = 4_000;
 const WORKER_LIMITS = { ms: 20_000, megabytes: 256 };
-/** Parsing a reference takes almost a millisecond, so the loop yields to other requests after this many. */
-const REFERENCES_PER_TICK = 10;
-
 /** Parses a way's file and checks its passages; `faults` are the errors by line. */
 export async function checkWay(bytes: Buffer): Promise<Way | { faults: WayError[] }> {
   if (bytes.length > MAX_WAY_BYTES) return { faults: [{ code: "too_large" }] };
   const text = decodeText(bytes);
   if (text === undefined) return { faults: [{ code: "not_text" }] };
-  const file = text.length <= MAX_INLINE_CHARACTERS ? readWayText(text) : await readInWorker(text);
+  const file =
+    text.length <= MAX_INLINE_CHARACTERS ? readWayFile(parseLocatedYaml(text)) : await readInWorker(text);
   if ("faults" in file) return file;
   const faults: WayError[] = [];
   const days: WayDay[] = [];
+  const pause = createYielder();
   for (const [at, day] of file.way.days.entries()) {
+    await pause();
     const passage = parsePlanPassage(day.passage);
     if ("code" in passage || !findPassage(passage.reference))
       faults.push({ code: "no_passage", line: file.passageLines[at], detail: day.passage.slice(0, 60) });
     else days.push({ ...day, passage: passage.reference });
-    if (at % REFERENCES_PER_TICK === REFERENCES_PER_TICK - 1) await nextTurn();
   }
   return faults.length > 0 ? { faults } : { ...file.way, days };
 }

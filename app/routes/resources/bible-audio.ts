@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { findRecording } from "~/domain/scripture/bible/recordings.server";
+import { findRecording } from "~/domain/scripture/passages/passages.server";
 import { fileResponse } from "~/http/file-response.server";
 import { notFound, publicLoader } from "~/http/guards.server";
 

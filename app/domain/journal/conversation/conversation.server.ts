@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { ConversationModel, type ConversationRecord } from "#models/conversation.server";
 import { CommitCache } from "#models/db/connection.server";
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
-import { reencryption } from "#models/db/reencryption.server";
+import { createIfMissing } from "#models/db/queries.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { formatDate, formatFullDate } from "~/domain/calendar/local-day";
 import type { EntryContent } from "~/domain/journal/entries/content";
@@ -14,13 +12,12 @@ import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-conten
 import { stripPlaceholders } from "~/domain/journal/pictures/picture";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { deriveMemberKey, readSealedText, textReencryption } from "~/domain/member/member-keys.server";
 import { printSheets, type PrintedSheets } from "~/domain/print/print-in-worker.server";
 import { describeMissingScripts, type BookPart, type PaperSize } from "~/domain/print/print-task";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { DecryptionError, seal } from "~/platform/encryption.server";
-import { log } from "~/platform/log.server";
+import { seal } from "~/platform/encryption.server";
 import {
   closeConversation,
   CONVERSATION_QUESTIONS,
@@ -52,14 +49,9 @@ export async function readConversation(member: Member): Promise<Conversation> {
 
 function openConversationRecord(member: Member, record: ConversationRecord | null): Conversation {
   if (!record) return EMPTY_CONVERSATION;
-  try {
-    const plain = openWithDerivedKey(keyOf(member), storedBytes(record.sealed), associatedDataOf(record._id));
-    return JSON.parse(plain.toString("utf8")) as Conversation;
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    log.error("conversation.unreadable", error);
-    return EMPTY_CONVERSATION;
-  }
+  const { _id, sealed } = record;
+  const plain = readSealedText(keyOf(member), sealed, associatedDataOf(_id), "conversation.unreadable");
+  return plain === null ? EMPTY_CONVERSATION : (JSON.parse(plain) as Conversation);
 }
 
 /**
@@ -72,16 +64,11 @@ async function change(member: Member, changed: (before: Conversation) => Convers
     const record = await ConversationModel.findById(_id).lean();
     const next = JSON.stringify(changed(openConversationRecord(member, record)));
     const sealed = seal(keyOf(member).now, next, associatedDataOf(_id));
-    try {
-      if (!record) await ConversationModel.create({ _id, userId: member.id, sealed });
-      else {
-        const seen = { _id, sealed: record.sealed };
-        if ((await ConversationModel.updateOne(seen, { $set: { sealed } })).matchedCount === 0) continue;
-      }
-      return;
-    } catch (error) {
-      if (!duplicateKeyFields(error)) throw error;
-    }
+    const isStored = record
+      ? (await ConversationModel.updateOne({ _id, sealed: record.sealed }, { $set: { sealed } }))
+          .matchedCount === 1
+      : await createIfMissing(ConversationModel, { _id, userId: member.id, sealed });
+    if (isStored) return;
   }
   throw new Error("Too many concurrent changes of one conversation.");
 }
@@ -115,13 +102,9 @@ export const appendTopics = (member: Member, lines: readonly Topic[]): Promise<v
   }));
 
 /** Re-encrypts the record with the member's new key. */
-export const reencryptConversation = reencryption(ConversationModel, (member: Member) => {
-  const key = keyOf(member);
-  return ({ _id, sealed }) => {
-    const moved = reencryptIfOld(key, sealed, associatedDataOf(_id));
-    return moved && { set: { sealed: moved } };
-  };
-});
+export const reencryptConversation = textReencryption(ConversationModel, "conversation", ({ _id }) =>
+  associatedDataOf(_id),
+);
 
 /** A topic with its text; `entryId` and `week` lead to the page that it was marked on. */
 export type ResolvedTopic = TopicLine & { id: string; day: string; entryId?: string; week?: string };

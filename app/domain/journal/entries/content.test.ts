@@ -4,6 +4,7 @@ import { dueButton, unfinishedLink } from "~/domain/accounts/dashboard/dashboard
 import { formatRelativeDay, formatSavedAt } from "~/domain/calendar/local-day";
 import { filtersFrom, groupByMonth, queryOf, readCursor, writeCursor } from "~/domain/journal/history/query";
 import {
+  CONTENT_LIMITS,
   contentPages,
   EMPTY_CONTENT,
   excerptOf,
@@ -13,6 +14,7 @@ import {
   readPageNumber,
   tagsFrom,
 } from "./content";
+import { editParts, textsOfPart, withPartReplaced } from "./entry-view";
 
 const answer = (text: string) => ({ key: "thanks", question: "I thank God for…", text });
 
@@ -188,4 +190,55 @@ describe("pages of an entry", () => {
   ])("clamps page %j to three pages", (asked, page) => {
     expect(readPageNumber(asked, 3)).toBe(page);
   });
+});
+
+const questionAnswer = (key: string, text: string) => ({ key, question: `${key}?`, text });
+const word = fc.constantFrom("word ", "a line\n", "<", "🕊️");
+const contents = fc
+  .array(fc.tuple(word, fc.nat({ max: 45_000 })), { minLength: 1, maxLength: 22 })
+  .map((all) => ({
+    ...EMPTY_CONTENT,
+    answers: all.map(([text, length], at) => questionAnswer(`a${at}`, text.repeat(length / text.length))),
+  }));
+
+it("keeps an entry of ordinary length in one part", () => {
+  const content = {
+    ...EMPTY_CONTENT,
+    answers: [questionAnswer("a", "Bread."), questionAnswer("b", "Rain.")],
+  };
+  const [part, ...others] = editParts("lectio", content);
+  expect(others).toEqual([]);
+  expect(textsOfPart(content, part)).toEqual({ answers: content.answers, body: "" });
+});
+
+it("limits parts to the size of a page and segments to the size of a field", () => {
+  fc.assert(
+    fc.property(contents, (content) => {
+      for (const part of editParts("lectio", content)) {
+        const lengths = part.map(({ from, to }) => to - from);
+        expect(lengths.reduce((sum, length) => sum + length, 0)).toBeLessThanOrEqual(PAGE_CHARACTERS);
+        expect(Math.max(...lengths)).toBeLessThanOrEqual(CONTENT_LIMITS.answer);
+        expect(new Set(part.map(({ key }) => key)).size).toBe(part.length);
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+it("omits only white space between parts and changes nothing when a part is saved unchanged", () => {
+  fc.assert(
+    fc.property(contents, (content) => {
+      const parts = editParts("lectio", content);
+      const shown = parts.flatMap((part) => textsOfPart(content, part).answers);
+      for (const { key, text } of content.answers) {
+        const segments = shown.filter((one) => one.key === key).map((one) => one.text);
+        expect(segments.join("").replaceAll(/\s/g, "")).toBe(text.replaceAll(/\s/g, ""));
+      }
+      for (const part of parts) {
+        const typed = new Map(textsOfPart(content, part).answers.map(({ key, text }) => [key, text]));
+        expect(withPartReplaced(content, part, (key) => typed.get(key)).answers).toEqual(content.answers);
+      }
+    }),
+    { numRuns: 30 },
+  );
 });

@@ -27,7 +27,7 @@ export function draftKeyOf(slot: Slot, forDate: string, prayer?: string): string
   return prayer ? `free|${prayer}` : "free";
 }
 
-/** Optimistic locking: the form that saves, and the draft's version it was loaded with. Without a version it overwrites. */
+/** Optimistic locking: the submission key of a form, and the draft's version when the form was loaded. Without a version a save overwrites. */
 export type SaveOrigin = { submission?: string; draftVersion?: number };
 
 /** The id of the entry that a form creates: derived from its submission, so that a repeated post creates no second entry. */

@@ -1,5 +1,5 @@
+import { calendarChoice, churchDayLine } from "~/domain/calendar/church-day";
 import { formatDate, formatSavedAt, weekdayName } from "~/domain/calendar/local-day";
-import { calendarChoice, churchDayLine } from "~/domain/calendar/traditions";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import type { EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import type { PrayerSettings } from "~/domain/member/prayer-settings";
@@ -14,7 +14,7 @@ import {
   type EntryContent,
 } from "./content";
 import { entryName, type Entry } from "./entry";
-import { type ShortTextName } from "./short-texts";
+import type { ShortTextName } from "./short-texts";
 
 /** Long texts are edited in segments of at most this length, so that each can grow within the limit of its field. */
 const MAX_SEGMENT_CHARACTERS = CONTENT_LIMITS.answer * 0.75;

@@ -1,4 +1,4 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
+import { createIfMissing } from "#models/db/queries.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { DAY } from "~/domain/calendar/durations";
@@ -132,12 +132,9 @@ async function store(
 ): Promise<string> {
   const record = make(submission ? entryIdOf(submission) : randomToken(16));
   return storeWithinQuota(member, [record], async (release) => {
-    try {
-      await JournalEntryModel.create(record);
+    if (await createIfMissing(JournalEntryModel, record)) {
       await checkEntryForCrisis(record.passageRef, content);
       return record._id;
-    } catch (error) {
-      if (!duplicateKeyFields(error)) throw error;
     }
     const repeat = await mergeRepeatedPost(keys, content, record);
     if (repeat === "same") release();
@@ -238,7 +235,7 @@ export async function promoteOldDraftsOf(member: Member): Promise<void> {
 async function promoteDraft(draft: JournalEntryRecord, keys: JournalKeys | null): Promise<boolean> {
   const entry = keys && entryOf(keys, draft);
   if (!entry || entry === "unreadable") return false;
-  if (entry !== "blank") await createOnce(entry);
+  if (entry !== "blank") await createIfMissing(JournalEntryModel, entry);
   // A draft saved again since it was read stays: duplicated text is better than lost text.
   const { _id, userId, version } = draft;
   await JournalEntryModel.deleteOne({ _id, userId, version, status: "draft" });
@@ -266,12 +263,4 @@ function entryOf(keys: JournalKeys, draft: JournalEntryRecord): JournalEntryReco
   const { draftKey: _key, savedBy: _by, ...rest } = draft;
   const id = entryIdOf(`kept|${draft._id}|${draft.version}`);
   return finalEntry(keys, { ...rest, _id: id, createdAt: draft.updatedAt }, content);
-}
-
-async function createOnce(entry: JournalEntryRecord): Promise<void> {
-  try {
-    await JournalEntryModel.create(entry);
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-  }
 }

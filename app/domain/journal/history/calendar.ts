@@ -6,7 +6,7 @@ import { t } from "~/i18n/t";
 export type DayMarks = { morning: boolean; evening: boolean; free: boolean };
 export type WrittenDay = { date: string; marks: DayMarks | null; /** Today or before. */ isPast: boolean };
 
-/** Parses "2026-11"; undefined if it is not a month, or so far off that its neighbours cannot be written so. */
+/** Parses a month of the years 0001 to 8999, "2026-11"; undefined for any other text. */
 export function parseMonth(text: string | null): string | undefined {
   return text && /^(?!0000)[0-8]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 }

@@ -23,7 +23,7 @@ type Found = {
 /** Caches facts about journals: every page of the history reads them, and they seldom change. */
 const foundCache = new CommitCache<Found>(["journalEntries"], 200);
 
-/** Which kinds of things a journal has, so that a page offers only what leads somewhere. */
+/** The kinds of content that a journal has, so that a page offers no filter without results. */
 export type JournalContents = {
   isEmpty: boolean;
   kinds: EntryKind[];
@@ -35,7 +35,7 @@ export type JournalContents = {
   hasPassages: boolean;
   /** Whether an entry is old enough for the random choice. */
   hasOldPages: boolean;
-  /** Whether a morning may have a kept word: exactly known only from its text. */
+  /** Whether a morning may have a kept word. An upper bound, because kept words are encrypted. */
   hasKeptWords: boolean;
   hasTopics: boolean;
   hasTrash: boolean;

@@ -243,7 +243,7 @@ export function parseSearch(query: string): Search {
 }
 
 const isLetter = (word: string) => [...word].length === 1 && !isCharacterToken(word);
-/** A single letter, and a sign that is a word, match only themselves. */
+/** A single letter, ideograph or symbol is searched as a word and never as a prefix. */
 const isPrefix = (word: string) => !isLetter(word) && !isCharacterToken(word);
 
 export const isEmptySearch = ({ terms, without }: Search) => terms.length + without.length === 0;

@@ -26,15 +26,17 @@ import {
   picturesToEdit,
 } from "~/domain/journal/pictures/pictures.server";
 import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
+import { carryoverFrom } from "~/domain/journal/reflection/answers";
 import type { EntryIntent } from "~/domain/journal/schema";
 import { recentTags } from "~/domain/journal/tags/change-tag.server";
 import { currentDayFor, currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
+import type { DaySlot, Slot } from "~/domain/member/prayer-times";
 import { entryCareNote } from "~/domain/safety/detect-crisis.server";
-import type { Passage } from "~/domain/scripture/passages/passage";
+import type { Passage, Verse } from "~/domain/scripture/passages/passage";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
+import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { closingVerse, DEFAULT_VERSES, farewell } from "./ending";
 
 type EditPageAddress = {
   /** The id of the picture to show beside the fields, for transcribing handwriting. */
@@ -140,7 +142,7 @@ export async function openEntry(member: Member, entryId: string, page: string | 
   return {
     ...marks,
     id,
-    // Beside signs of a crisis nothing ends.
+    // An entry with signs of a crisis has the care note instead of an ending.
     ending: isFinished && content && !care ? endingOf(member, entry, content, passage) : null,
     way: content?.way ? { id: content.way.id, name: content.way.name, title: content.way.title } : null,
     about: about && { id: about.id, name: about.name },
@@ -197,4 +199,36 @@ export async function openPicturePage(member: Member, id: string) {
     previous: pictures[at - 1]?.id ?? null,
     next: pictures[at + 1]?.id ?? null,
   };
+}
+
+/** The longest verse that is read at one glance. */
+const MAX_VERSE_CHARACTERS = 200;
+
+/** The verse of a reflection without a passage. */
+export const DEFAULT_VERSES: Record<Slot, string> = {
+  morning: "Psalm 46:10",
+  evening: "Psalm 4:8",
+  none: "Psalm 46:10",
+};
+
+const words = (text: string) => text.replace(/\s+/g, " ").replace(/…$/, "").trim().toLowerCase();
+
+/**
+ * The verse of a passage that closes a reflection: the one with the kept word, else the first that is short. Undefined if
+ * every verse is long.
+ */
+export function closingVerse(passage: Passage | undefined, keptWord: string): Verse | undefined {
+  const short = passage?.verses.filter(({ text }) => text.length <= MAX_VERSE_CHARACTERS) ?? [];
+  const word = words(keptWord);
+  return (word && short.find(({ text }) => words(text).includes(word))) || short[0];
+}
+
+type Finished = { slot: Slot; forDate: string; content: EntryContent };
+
+/** The last sentence of an ending; empty for another day and for a page without a slot. */
+export function farewell({ slot, forDate, content }: Finished, today: (slot: DaySlot) => string): string {
+  if (slot === "none" || forDate !== today(slot)) return "";
+  if (slot === "evening") return t("Sleep well.");
+  const hasCarryover = Object.values(carryoverFrom(content)).some(Boolean);
+  return hasCarryover ? t("You will see it again this evening.") : "";
 }

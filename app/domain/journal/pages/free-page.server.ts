@@ -104,7 +104,7 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
     forDate,
     dateLine: dayLine(forDate, member.prayer),
     timezone: member.timezone,
-    /** Tags to begin with, as in the form. */
+    /** Initial tags of a page without a draft, comma-separated. */
     tags: draft ? "" : tagsFrom((address.tags ?? []).join(",").slice(0, MAX_TAGS_LENGTH)).join(", "),
     content: withShared(inForm?.isLong ? undefined : draft?.content, address.shared),
     pictures: picturesToEdit(draft?.content.pictures),

@@ -158,7 +158,7 @@ export type FormPicture = Pick<Picture, "id" | "text">;
 
 /** The picture fields of a form. */
 export type SubmittedPictures = {
-  /** The description of each picture by id, in the form's order. Only pictures with an entry here belong to the form. */
+  /** The description of each picture by id, in the form's order. A picture whose id is missing here does not belong to the form. */
   texts: ReadonlyMap<string, string>;
   /** New positions by id, from 1. */
   places: ReadonlyMap<string, number>;

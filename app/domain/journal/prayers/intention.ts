@@ -1,7 +1,7 @@
 import { SEASON_NAMES, seasonOf, type Season } from "~/domain/calendar/church-year";
 import { formatDate, formatMonth, isDay, weekdayOf } from "~/domain/calendar/local-day";
 import { formatDayMonth, MONTHS, WEEKDAYS } from "~/domain/calendar/locale";
-import type { OfflineQuestion } from "~/domain/journal/reflection/offline-page";
+import type { OfflineQuestion } from "~/domain/journal/offline-page";
 import { CURSOR_PARTS, cursorCodec, nullablePart } from "~/domain/operations/paging";
 import { t } from "~/i18n/t";
 
@@ -56,7 +56,7 @@ export const isSameRecurrence = (a: Recurrence, b: Recurrence) => JSON.stringify
 export const isExpired = (rhythm: Recurrence, today: string) =>
   rhythm.kind === "until" && rhythm.until < today;
 
-/** "In turn", "Every Monday and Friday", "Until 26 November 2026", "Each year on 3 March and on All Souls" */
+/** "In turn", "On Monday, Friday", "Every day until 26 November 2026", "Each year on 3 March and on All Souls" */
 export function describeRecurrence(rhythm: Recurrence): string {
   switch (rhythm.kind) {
     case "turn":

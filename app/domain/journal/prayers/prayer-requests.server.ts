@@ -1,5 +1,4 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
+import { createIfMissing, storedBytes } from "#models/db/queries.server";
 import { PrayerRequestModel, type PrayerRequestRecord } from "#models/prayers.server";
 import { DAY } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
@@ -14,7 +13,7 @@ import { openForOperator, sealForOperator } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import { checkTextForCrisis } from "./list-intentions.server";
 import { REQUEST_LIMITS, type PrayerRequestView } from "./prayer-request";
-import type { PrayerRequestAction } from "./prayer-request-schema";
+import type { PrayerRequestAction } from "./schema";
 
 /** How long the writer sees a request after its end. */
 const AFTER_END_MS = 30 * DAY;
@@ -24,10 +23,11 @@ const MAX_SHOWN = 200;
 type RequestText = { text: string; initial: string; outcome: string };
 type RequestOf<Intent> = Extract<PrayerRequestAction, { intent: Intent }>;
 
-const placeOf = (id: string) => `prayerRequests|${id}`;
-const sealText = (id: string, text: RequestText) => sealForOperator(JSON.stringify(text), placeOf(id));
+const associatedDataOf = (id: string) => `prayerRequests|${id}`;
+const sealText = (id: string, text: RequestText) =>
+  sealForOperator(JSON.stringify(text), associatedDataOf(id));
 const openText = ({ _id, sealed }: Pick<PrayerRequestRecord, "_id" | "sealed">): RequestText =>
-  JSON.parse(openForOperator(storedBytes(sealed), placeOf(_id))) as RequestText;
+  JSON.parse(openForOperator(storedBytes(sealed), associatedDataOf(_id))) as RequestText;
 
 /** Whether the prayer list is off, open, or shows requests after a keeper has approved them. */
 export const prayerListMode = () => currentInstanceSettings().prayerList;
@@ -111,15 +111,11 @@ export async function askForPrayer(
     approvedAt: prayerListMode() === "open" ? createdAt : null,
     expiresAt: new Date(openUntil.getTime() + AFTER_END_MS),
   };
-  for (let slot = 0; slot < REQUEST_LIMITS.open; slot++) {
-    try {
-      await PrayerRequestModel.create({ ...record, slot: `${member.id}.${slot}` });
+  for (let slot = 0; slot < REQUEST_LIMITS.open; slot++)
+    if (await createIfMissing(PrayerRequestModel, { ...record, slot: `${member.id}.${slot}` })) {
       await checkTextForCrisis(request);
       return "ok";
-    } catch (error) {
-      if (!duplicateKeyFields(error)) throw error;
     }
-  }
   return "too_many";
 }
 
@@ -170,7 +166,7 @@ export async function moderateRequest(
     await PrayerRequestModel.updateOne(filter, { $set: { sealed } });
     kind = "admin.prayer_request_shortened";
   }
-  // Without the writer's number: nobody's name is beside a request.
+  // The audit log omits the writer's id, so that it does not connect a request with a member.
   await audit({ kind, actorId: keeper.id });
   return true;
 }

@@ -28,8 +28,8 @@ const VARIANT = {
 };
 
 /**
- * The flow of the daily habit: fixed questions, and one that changes with day and season. `begun` is the variant of a draft,
- * which keeps its question and passage.
+ * The flow of the daily habit: fixed questions, and one that changes with day and season. `draftVariant` keeps the
+ * question of a draft.
  */
 export function dailyHabit(
   slot: DaySlot,

@@ -50,18 +50,21 @@ describe("Random Prompts", () => {
   it.each([
     ["core", CORE_PROMPTS],
     ["whole library", LIBRARY],
-  ])("ask nothing of the %s twice within 21 days, morning or evening, for thirty years", (_name, library) => {
-    for (const user of [1, 2, 3]) {
-      const deck = deckFor(user, library);
-      const asked = DAYS.map((date, at) =>
-        (["morning", "evening"] as const).map(
-          (slot) => scheduledPrompt(deck, slot, date, SEASONS_OF_DAYS[at] ?? "ordinary")?.text ?? "",
-        ),
-      );
-      expect(asked.flat()).not.toContain("");
-      expect(returning(asked)).toEqual([]);
-    }
-  });
+  ])(
+    "repeat no question of the %s within 21 days, morning or evening, for thirty years",
+    (_name, library) => {
+      for (const user of [1, 2, 3]) {
+        const deck = deckFor(user, library);
+        const asked = DAYS.map((date, at) =>
+          (["morning", "evening"] as const).map(
+            (slot) => scheduledPrompt(deck, slot, date, SEASONS_OF_DAYS[at] ?? "ordinary")?.text ?? "",
+          ),
+        );
+        expect(asked.flat()).not.toContain("");
+        expect(returning(asked)).toEqual([]);
+      }
+    },
+  );
 });
 
 describe("Lectio Divina", () => {

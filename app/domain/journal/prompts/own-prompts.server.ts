@@ -1,18 +1,14 @@
-import { storedBytes } from "#models/db/queries.server";
-import { reencryption } from "#models/db/reencryption.server";
 import { OwnPromptModel, type OwnPromptRecord } from "#models/prompts.server";
 import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import {
   deriveMemberKey,
   deterministicId,
-  openWithDerivedKey,
-  reencryptIfOld,
-  type DerivedKey,
+  readSealedText,
+  textReencryption,
 } from "~/domain/member/member-keys.server";
 import { now } from "~/platform/clock";
-import { DecryptionError, seal } from "~/platform/encryption.server";
-import { log } from "~/platform/log.server";
+import { seal } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import type { PromptSlot } from "./prompt-categories";
 import type { Prompt } from "./prompt-library.state";
@@ -32,21 +28,10 @@ export async function listOwnPrompts(member: Member): Promise<OwnPrompt[]> {
   const key = keyOf(member);
   const records = await OwnPromptModel.find({ userId: member.id }).sort({ createdAt: 1, _id: 1 }).lean();
   return records.flatMap((record) => {
-    const text = textOrNull(key, record);
-    const { slot, active, createdAt } = record;
-    return text === null ? [] : [{ id: record._id, text, slot, active, createdAt }];
+    const { _id: id, slot, active, createdAt, sealed } = record;
+    const text = readSealedText(key, sealed, associatedDataOf(id), "prompts.unreadable");
+    return text === null ? [] : [{ id, text, slot, active, createdAt }];
   });
-}
-
-function textOrNull(key: DerivedKey, { _id, sealed }: OwnPromptRecord): string | null {
-  try {
-    // Lean reads return the driver's Binary instead of a Buffer.
-    return openWithDerivedKey(key, storedBytes(sealed), associatedDataOf(_id)).toString("utf8");
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    log.error("prompts.unreadable", error);
-    return null;
-  }
 }
 
 export type SaveOwnPromptResult = { ok: true } | { ok: false; code: "too_many" | "not_found" };
@@ -147,13 +132,9 @@ export async function removeOwnPrompt(member: Member, id: string): Promise<boole
 }
 
 /** Re-encrypts questions with the member's new key. */
-export const reencryptOwnPrompts = reencryption(OwnPromptModel, (member: Member) => {
-  const key = keyOf(member);
-  return ({ _id, sealed }) => {
-    const moved = reencryptIfOld(key, sealed, associatedDataOf(_id));
-    return moved && { set: { sealed: moved } };
-  };
-});
+export const reencryptOwnPrompts = textReencryption(OwnPromptModel, PURPOSE, ({ _id }) =>
+  associatedDataOf(_id),
+);
 
 /** The active questions as prompts for the schedule. */
 export function activePrompts(own: readonly OwnPrompt[]): Prompt[] {

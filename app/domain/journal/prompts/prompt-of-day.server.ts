@@ -142,8 +142,8 @@ async function readDeck(member: Member): Promise<{ deck: Deck; known: (id: strin
 }
 
 /**
- * The question of a slot and day: that of the draft (`begun`), else that of the form (`shown`), else the member's
- * last choice, else the scheduled one. A draft keeps its question even if the plan no longer includes it.
+ * The question of a slot and day: that of the draft, else that of the form (`shownId`), else the member's last
+ * choice, else the scheduled one. A draft keeps its question even if the plan no longer includes it.
  */
 export async function promptOfDay(
   member: Member,

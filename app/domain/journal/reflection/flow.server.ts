@@ -1,6 +1,7 @@
 import type { Draft } from "~/domain/journal/entries/drafts.server";
+import type { OfflinePage, OfflineReflection } from "~/domain/journal/offline-page";
 import { packOfVariant } from "~/domain/journal/prompt-sets/lectio-examen";
-import type { Flow, FlowField } from "~/domain/journal/prompt-sets/prompt-set";
+import type { Flow, FlowChoice, FlowField } from "~/domain/journal/prompt-sets/prompt-set";
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
 import { promptNamed } from "~/domain/journal/prompts/prompt-library.state";
 import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
@@ -16,7 +17,6 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { openCustomLayout } from "./custom-layout.server";
 import { flowFor, isCustomField, promptSetFor, variantOf } from "./flow";
-import type { OfflinePage, OfflineReflection } from "./offline-page";
 
 /** A flow with all earlier choices applied, and how often its question may still be changed. */
 export type OpenedFlow = { flow: Flow; swapsLeft: number };
@@ -41,7 +41,8 @@ export async function openFlow(
   // The draft's choices apply only to its own prompt set.
   const usedDraft = draftSet === promptSet ? draft : undefined;
   const passageRef = usedDraft?.passageRef ?? assigned;
-  const choice = { promptSet, passageRef, begun: variant ?? usedDraft?.promptIds[0] };
+  const draftVariant = variant ?? usedDraft?.promptIds[0];
+  const choice: FlowChoice = { promptSet, passageRef, draftVariant };
   if (PROMPT_SETS[promptSet].drawsPrompt) {
     const id = usedDraft?.promptIds[0];
     const question = usedDraft?.content.answers.find(({ key }) => key === "answer")?.question ?? "";

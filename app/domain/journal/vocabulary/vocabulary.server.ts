@@ -1,9 +1,7 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
-import { reencryption } from "#models/db/reencryption.server";
-import { VocabularyModel, type VocabularyRecord } from "#models/vocabulary.server";
+import { createIfMissing, storedBytes } from "#models/db/queries.server";
+import { VocabularyModel } from "#models/vocabulary.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { deriveMemberKey, openWithDerivedKey, textReencryption } from "~/domain/member/member-keys.server";
 import { seal } from "~/platform/encryption.server";
 
 /** Encloses each word in a chunk, so that a prefix can be found without splitting the text. */
@@ -89,15 +87,9 @@ export async function writeChunkOf(
   return modifiedCount === 1;
 }
 
-async function createChunk(member: Member, _id: string, words: string[]): Promise<boolean> {
+function createChunk(member: Member, _id: string, words: string[]): Promise<boolean> {
   const sealed = seal(keyOf(member).now, toPaddedChunk(words), associatedDataOf(_id));
-  try {
-    await VocabularyModel.create({ _id, userId: member.id, version: 1, sealed });
-    return true;
-  } catch (error) {
-    if (!duplicateKeyFields(error)) throw error;
-    return false;
-  }
+  return createIfMissing(VocabularyModel, { _id, userId: member.id, version: 1, sealed });
 }
 
 /** Retries after concurrent changes, for example by searches in several windows. */
@@ -130,10 +122,6 @@ export async function addWords(member: Member, words: ReadonlySet<string>): Prom
 }
 
 /** Re-encrypts the chunks with the member's new key. */
-export const reencryptVocabulary = reencryption(VocabularyModel, (member: Member) => {
-  const key = keyOf(member);
-  return ({ _id, sealed }: VocabularyRecord) => {
-    const moved = reencryptIfOld(key, sealed, associatedDataOf(_id));
-    return moved && { set: { sealed: moved } };
-  };
-});
+export const reencryptVocabulary = textReencryption(VocabularyModel, "words", ({ _id }) =>
+  associatedDataOf(_id),
+);

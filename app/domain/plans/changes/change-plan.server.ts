@@ -1,5 +1,4 @@
-import { duplicateKeyFields } from "#models/db/failures.server";
-import { splitPage } from "#models/db/queries.server";
+import { createIfMissing, splitPage } from "#models/db/queries.server";
 import { PlanChangeModel } from "#models/plans.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import type { Billing } from "#models/user/plan.server";
@@ -34,11 +33,7 @@ import {
 async function flushLedger(userId: number): Promise<void> {
   const user = await UserModel.findById(userId).select({ "plan.changes": 1 }).lean();
   for (const { number, ...line } of user?.plan?.changes ?? []) {
-    try {
-      await PlanChangeModel.create({ _id: `${userId}.${number}`, userId, number, ...line });
-    } catch (error) {
-      if (!duplicateKeyFields(error)) throw error;
-    }
+    await createIfMissing(PlanChangeModel, { _id: `${userId}.${number}`, userId, number, ...line });
     await UserModel.updateOne({ _id: userId }, { $pull: { "plan.changes": { number } } });
   }
 }

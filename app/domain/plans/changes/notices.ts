@@ -91,7 +91,7 @@ function noticesAhead(entitlements: Entitlements, now: Date): PlanNotice[] {
       event,
       at: new Date(event.getTime() - days * DAY),
     }))
-      // A plan that started later than this was announced at its start.
+      // No notice is due before the plan started.
       .filter(({ at }) => since === null || at > since),
   );
 }

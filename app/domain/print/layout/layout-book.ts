@@ -108,7 +108,7 @@ function* layoutFront(
   const y = front.place(cover.title, height * 0.3, { ...centred, size: text * 2.9, role: "H1" });
   if (cover.name) front.place(cover.name, y + text * 1.4, { ...centred, cut: "italic", size: text * 1.5 });
   front.place(cover.span, height * 0.8, { ...centred, size: text * 1.05, tint: MUTED_INK });
-  // Short contents are behind the title, so that no blank page follows them.
+  // Short contents are printed on the back of the title page, so that no blank page follows them.
   if (index.chapters.length > MAX_SHORT_CONTENTS) front.open(null);
   front.add({ style: "chapter", text: CONTENTS_TITLE, anchor: "contents" });
   front.space(1.5);

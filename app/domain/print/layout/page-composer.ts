@@ -15,10 +15,10 @@ const MIN_WRITING_LINE_HEIGHT = 1.2 * DEFAULT_LINE_HEIGHT;
 /** Lines to write on that stay on the page of their question. */
 const MIN_WRITING_LINES = 4;
 
-/** Lines of a verse that is cut. */
+/** Minimum lines of a verse that is cut. */
 const MIN_VERSE_LINES = 2;
 
-/** Part of its share that a filling part needs, for a page that begins with a heading. */
+/** A filling part fits if this much of its share is free: the first one of a page has less than its share, because of the heading. */
 const MIN_SHARE = 0.8;
 
 /** Maximum blocks that wait for the block that they belong to. */
@@ -51,7 +51,7 @@ export class PageComposer extends PageFlow {
     this.flush();
     const page = (this.bottom - this.form.top) * share;
     if (this.count === 0 || this.bottom - this.y < page * MIN_SHARE) this.turn();
-    // The last part of a page takes what is left of it.
+    // The last part of a page fills the rest of it.
     const end = this.bottom - this.y < page * (1 + MIN_SHARE) ? this.bottom : this.y + page;
     const asking = blocks.filter(({ lines }) => lines !== undefined).length;
     const minStep = this.form.text * MIN_WRITING_LINE_HEIGHT;

@@ -52,7 +52,7 @@ const lettersOf = (name: string) => [...name].sort().join("");
 /** Damerau-Levenshtein distance; a prefix counts as half an edit. */
 const distance = (a: string, b: string) => (a !== "" && b.startsWith(a) ? 0.5 : editDistance(a, b).steps);
 
-/** The translation named in the URL (`translationParam`, which links must keep), or else the member's own. */
+/** The translation named in the URL, or else the member's own. `asked` is the one in the URL, which links of the page keep. */
 export function chooseTranslation(
   translationParam: string | null,
   own: string,

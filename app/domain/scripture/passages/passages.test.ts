@@ -35,7 +35,7 @@ describe("the World English Bible", () => {
     expect(empty).toEqual(["Luke 17:36", "Acts 8:37", "Acts 15:34", "Acts 24:7", "Rom 16:25"]);
   });
 
-  it("has no other verses", () => {
+  it("has no verse in an unknown book or chapter", () => {
     expect(verseText("Ps", 151, 1)).toBeUndefined();
     expect(verseText("constructor", 1, 1)).toBeUndefined();
     expect(lastVerse("Jude", 2)).toBe(0);

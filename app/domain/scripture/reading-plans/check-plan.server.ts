@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDay } from "~/domain/calendar/local-day";
 import { bookByOsis, nameInReference } from "~/domain/scripture/bible/bible-books";
 import {
@@ -11,68 +10,47 @@ import {
 import type { ReadingPlan } from "~/domain/scripture/passages/custom-plans.state";
 import { MAX_PASSAGE_VERSES } from "~/domain/scripture/passages/passages.server";
 import { t } from "~/i18n/t";
+import { createYielder } from "~/platform/concurrency.server";
 import { decodeText } from "~/platform/untrusted-text";
 
-/** Reason why a file in DATA_DIR/plans is rejected; `line` counts from 1. */
-export type PlanError = {
-  code:
-    | "bad_name"
-    | "unreadable"
-    | "too_large"
-    | "not_text"
-    | "bad_head"
-    | "bad_line"
-    | "mixed"
-    | "twice"
-    | "no_passage"
-    | "several_books"
-    | "too_long"
-    | "empty";
-  line?: number;
-  /** Excerpt of the file. */
-  detail?: string;
-};
+/** Messages for the operator. */
+const PLAN_ERRORS = {
+  bad_name: () =>
+    t(
+      "Its name may have letters, digits, dots, hyphens and underscores only, ends in .txt, .csv or .tsv, and is not that of another plan.",
+    ),
+  unreadable: () => t("It cannot be read."),
+  too_large: () => t("It is larger than a reading plan: at most 256 KB and 4,000 lines."),
+  not_text: () => t("It is not plain text in UTF-8. A spreadsheet saves it as “CSV UTF-8”."),
+  bad_head: ({ line, detail }) =>
+    t("Line {line}: its {detail} is empty, too long, or not of the right form.", { line, detail }),
+  bad_line: ({ line, detail }) =>
+    t(
+      "Line {line}: it does not begin with a date such as 2026-11-29 or 11-29, or the number of a day: {detail}",
+      { line, detail },
+    ),
+  mixed: ({ line, detail }) =>
+    t("Line {line}: a plan has either dates or numbers of days, not both: {detail}", {
+      line,
+      detail,
+    }),
+  twice: ({ line, detail }) => t("Line {line}: this day is listed twice: {detail}", { line, detail }),
+  no_passage: ({ line, detail }) => t("Line {line}: this is not a passage: {detail}", { line, detail }),
+  several_books: ({ line, detail }) =>
+    t("Line {line}: a day has one passage, out of one book: {detail}", { line, detail }),
+  too_long: ({ line, detail }) =>
+    t("Line {line}: this is more than can be read in one sitting (200 verses): {detail}", {
+      line,
+      detail,
+    }),
+  empty: () => t("There is no reading in it."),
+} satisfies Record<string, (at: { line: number; detail: string }) => string>;
 
-/** Message for the operator. */
-export function describePlanError({ code, line = 0, detail = "" }: PlanError): string {
-  switch (code) {
-    case "bad_name":
-      return t(
-        "Its name may have letters, digits, dots, hyphens and underscores only, ends in .txt, .csv or .tsv, and is not that of another plan.",
-      );
-    case "unreadable":
-      return t("It cannot be read.");
-    case "too_large":
-      return t("It is larger than a reading plan: at most 256 KB and 4,000 lines.");
-    case "not_text":
-      return t("It is not plain text in UTF-8. A spreadsheet saves it as “CSV UTF-8”.");
-    case "bad_head":
-      return t("Line {line}: its {detail} is empty, too long, or not of the right form.", { line, detail });
-    case "bad_line":
-      return t(
-        "Line {line}: it does not begin with a date such as 2026-11-29 or 11-29, or the number of a day: {detail}",
-        { line, detail },
-      );
-    case "mixed":
-      return t("Line {line}: a plan has either dates or numbers of days, not both: {detail}", {
-        line,
-        detail,
-      });
-    case "twice":
-      return t("Line {line}: this day is listed twice: {detail}", { line, detail });
-    case "no_passage":
-      return t("Line {line}: this is not a passage: {detail}", { line, detail });
-    case "several_books":
-      return t("Line {line}: a day has one passage, out of one book: {detail}", { line, detail });
-    case "too_long":
-      return t("Line {line}: this is more than can be read in one sitting (200 verses): {detail}", {
-        line,
-        detail,
-      });
-    case "empty":
-      return t("There is no reading in it.");
-  }
-}
+/** Reason why a file in DATA_DIR/plans is rejected; `line` counts from 1, `detail` is an excerpt of the file. */
+export type PlanError = { code: keyof typeof PLAN_ERRORS; line?: number; detail?: string };
+
+export const describePlanError = ({ code, line = 0, detail = "" }: PlanError): string =>
+  PLAN_ERRORS[code]({ line, detail });
 
 /** A parsed file before its passages are checked. */
 type PlanFile = Pick<ReadingPlan, "name" | "description" | "language" | "by"> & {
@@ -143,9 +121,6 @@ function keyOf(cell: string): (Pick<PlanFile, "by"> & { day: string }) | undefin
 /** A checked plan as cached: readings as pairs of day and reference, and the OSIS names of its books. */
 export type CheckedPlan = Omit<ReadingPlan, "readings"> & { readings: [string, string][]; books: string[] };
 
-/** Yields to the event loop after this many references, because each takes almost a millisecond. */
-const BATCH_SIZE = 10;
-
 /** Parses a plan and normalises its references. */
 export async function checkPlan(bytes: Buffer, name: string): Promise<CheckedPlan | PlanError> {
   const text = decodeText(bytes);
@@ -155,12 +130,13 @@ export async function checkPlan(bytes: Buffer, name: string): Promise<CheckedPla
   const { lines, ...head } = file;
   const readings: [string, string][] = [];
   const books = new Set<string>();
-  for (const [at, { line, day, words }] of lines.entries()) {
+  const pause = createYielder();
+  for (const { line, day, words } of lines) {
+    await pause();
     const passage = parsePlanPassage(words);
     if ("code" in passage) return { ...passage, line, detail: words.slice(0, MAX_DETAIL_LENGTH) };
     readings.push([day, passage.reference]);
     books.add(passage.book);
-    if (at % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn();
   }
   return { ...head, readings, last: lastDay(file), books: [...books] };
 }

@@ -58,21 +58,29 @@ export const collapseSpaces = (text: string): string =>
     .replace(/\n{2,}/g, "\n")
     .trim();
 
-/** Reasons why a file in DATA_DIR/bibles is rejected. */
-export const MODULE_ERROR_CODES = [
-  "bad_name",
-  "unreadable",
-  "too_large",
-  "no_bible",
-  "several",
-  "locked",
-  "unknown_driver",
-  "unknown_versification",
-  "bad_about",
-  "broken",
-  "empty",
-] as const;
-export type ModuleErrorCode = (typeof MODULE_ERROR_CODES)[number];
+/** Reasons why a file in DATA_DIR/bibles is rejected, with their messages for the operator. */
+const MODULE_ERRORS = {
+  bad_name: () =>
+    t(
+      "Its name may have letters, digits, dots, hyphens and underscores only, and is not that of a text that is there.",
+    ),
+  unreadable: () => t("It cannot be read, or is not a whole zip file."),
+  too_large: () => t("It is larger than a Bible, or unpacks to more than one."),
+  no_bible: () => t("There is no SWORD text module and no USFM file in it."),
+  several: () => t("It holds several modules. Give each its own folder or file."),
+  locked: () => t("It is locked with a key, which cannot be used here."),
+  unknown_driver: (detail: string) =>
+    t("It is a SWORD module, but not a compressed Bible text (zText): {detail}.", { detail }),
+  unknown_versification: (detail: string) => t("Its versification is not known here: {detail}.", { detail }),
+  bad_about: () => t("Its about.json cannot be read."),
+  broken: () => t("Its files are damaged or do not fit together."),
+  empty: () => t("There is no text in it."),
+} satisfies Record<string, (detail: string) => string>;
+export type ModuleErrorCode = keyof typeof MODULE_ERRORS;
+export const MODULE_ERROR_CODES = Object.keys(MODULE_ERRORS) as ModuleErrorCode[];
+
+export const describeModuleError = (code: ModuleErrorCode, detail: string): string =>
+  MODULE_ERRORS[code](detail);
 
 /** `detail` is an excerpt of the module. */
 export class ModuleError extends Error {
@@ -82,36 +90,6 @@ export class ModuleError extends Error {
     readonly detail = "",
   ) {
     super(code);
-  }
-}
-
-/** Message for the operator. */
-export function describeModuleError(code: ModuleErrorCode, detail: string): string {
-  switch (code) {
-    case "bad_name":
-      return t(
-        "Its name may have letters, digits, dots, hyphens and underscores only, and is not that of a text that is there.",
-      );
-    case "unreadable":
-      return t("It cannot be read, or is not a whole zip file.");
-    case "too_large":
-      return t("It is larger than a Bible, or unpacks to more than one.");
-    case "no_bible":
-      return t("There is no SWORD text module and no USFM file in it.");
-    case "several":
-      return t("It holds several modules. Give each its own folder or file.");
-    case "locked":
-      return t("It is locked with a key, which cannot be used here.");
-    case "unknown_driver":
-      return t("It is a SWORD module, but not a compressed Bible text (zText): {detail}.", { detail });
-    case "unknown_versification":
-      return t("Its versification is not known here: {detail}.", { detail });
-    case "bad_about":
-      return t("Its about.json cannot be read.");
-    case "broken":
-      return t("Its files are damaged or do not fit together.");
-    case "empty":
-      return t("There is no text in it.");
   }
 }
 

@@ -22,8 +22,8 @@ import {
   suggestBooks,
   textHeader,
 } from "~/domain/scripture/bible/bible-pages.server";
-import { recordingUrl } from "~/domain/scripture/bible/recordings.server";
 import { hasLines, toParagraphs } from "~/domain/scripture/passages/passage";
+import { recordingUrl } from "~/domain/scripture/passages/passages.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";

@@ -24,7 +24,7 @@ import {
 import { CLOSING_TEXT, COACH_REFUSALS } from "~/domain/coaches/thread";
 import { readThreadPage, type ThreadPage } from "~/domain/coaches/thread-page.server";
 import { deleteThread, readThread, saveCoachDraft } from "~/domain/coaches/threads.server";
-import { SERVER_NOT_REACHED } from "~/domain/journal/texts";
+import { SERVER_NOT_REACHED } from "~/domain/journal/offline-page";
 import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";

@@ -17,7 +17,7 @@ import { PictureFields } from "~/components/journal/picture-fields";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { CONTENT_LIMITS, pageFormValues, type EntryContent } from "~/domain/journal/entries/content";
-import { editEntry } from "~/domain/journal/entries/edit-entry.server";
+import { editEntry } from "~/domain/journal/entries/entries.server";
 import { openEditPage } from "~/domain/journal/pages/entry-page.server";
 import { parsePictureFields, pictureRefusal, type Picture } from "~/domain/journal/pictures/picture";
 import type { AnswerKey, EntryKind } from "~/domain/journal/prompt-sets/prompt-set";

@@ -13,19 +13,21 @@ import {
 import { intentionView, type IntentionView } from "~/domain/journal/prayers/intention";
 import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
 import {
-  isRequestIntent,
-  PRAYER_REQUEST_SCHEMAS,
-  TOO_MANY_REQUESTS,
-  TOO_OFTEN_ASKED,
-} from "~/domain/journal/prayers/prayer-request-schema";
-import {
   askForPrayer,
   endRequest,
   isKeeper,
   moderateRequest,
   prayerListMode,
 } from "~/domain/journal/prayers/prayer-requests.server";
-import { DAY_HAS_PASSED, INTENTION_REFUSALS, INTENTION_SCHEMAS } from "~/domain/journal/prayers/schema";
+import {
+  DAY_HAS_PASSED,
+  INTENTION_REFUSALS,
+  INTENTION_SCHEMAS,
+  isRequestIntent,
+  PRAYER_REQUEST_SCHEMAS,
+  TOO_MANY_REQUESTS,
+  TOO_OFTEN_ASKED,
+} from "~/domain/journal/prayers/schema";
 import { CHANGED_ELSEWHERE } from "~/domain/journal/schema";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";

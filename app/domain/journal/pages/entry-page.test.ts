@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import type { Passage } from "~/domain/scripture/passages/passage";
-import { closingVerse, farewell } from "./ending";
+import { closingVerse, farewell } from "./entry-page.server";
 
 const TODAY = "2026-11-27";
 

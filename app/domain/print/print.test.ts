@@ -1,14 +1,74 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { breakLines, type GlyphMetrics, type LineFormat } from "~/domain/print/layout/break-lines";
+import { BLOCK_STYLES, INK, MUTED_INK, RUBRIC_INK } from "~/domain/print/layout/layout-line";
+import { PageComposer } from "~/domain/print/layout/page-composer";
+import { imposeBooklet, type Sheet } from "~/domain/print/layout/page-flow";
+import { loadFonts } from "~/platform/pdf/fonts.server";
+import { createMeasure } from "~/platform/pdf/write-pdf.server";
 import {
   DEFAULT_LINE_HEIGHT,
+  describeMissingScripts,
+  describeScripts,
+  missingScripts,
   PAGE_FORMS,
   widenSpacing,
   type Block,
   type PageForm,
-} from "~/domain/print/print-task";
-import { breakLines, type GlyphMetrics, type LineFormat } from "./break-lines";
-import { PageComposer } from "./page-composer";
-import { imposeBooklet, type Sheet } from "./page-flow";
+} from "./print-task";
+import { epubBlock, epubLink, epubPicture, epubTitle } from "./write-epub.server";
+
+/** "In the beginning", roughly, in printable scripts. */
+const PRINTED = ["In the beginning, 7 é ø ň", "Ἐν ἀρχῇ", "В начале", "בראשית", "Ngay từ khởi đầu", "🙂 †"];
+const MISSING = {
+  Arab: "في البدء",
+  Thai: "ในปฐมกาล",
+  Deva: "आदि में",
+  Hani: "起初",
+  Hang: "태초에",
+  Ethi: "በመጀመሪያ",
+  Geor: "დასაბამიდან",
+  Armn: "Սկզբից",
+  Mymr: "အစ",
+  Zzzz: "ߊ߬",
+};
+
+it("finds no missing script in printable text", () => {
+  for (const text of PRINTED) expect(missingScripts(text)).toEqual([]);
+});
+
+it.each(Object.entries(MISSING))("finds %s missing", (code, text) => {
+  expect(missingScripts(`In English, ${text}.`)).toEqual([code]);
+});
+
+it("matches the letters of the font files", () => {
+  const { fontFor } = createMeasure(loadFonts());
+  const has = (text: string) =>
+    [...text.normalize("NFC")]
+      .filter((sign) => /\p{L}/u.test(sign))
+      .every((sign) => fontFor("upright", sign));
+  expect(PRINTED.filter((text) => !has(text))).toEqual([]);
+  expect(Object.values(MISSING).filter(has)).toEqual([]);
+});
+
+it("uses letters that are easy to tell apart where that font has them, and the serif elsewhere", () => {
+  const { fontFor } = createMeasure(loadFonts("hyperlegible"));
+  for (const style of ["upright", "italic", "bold"] as const) {
+    expect(fontFor(style, "I")).toBe(`${style} hyperlegible latin`);
+    expect(fontFor(style, "ň")).toBe(`${style} hyperlegible latin-ext`);
+    expect(fontFor(style, "ρ")).toBe(`${style} greek`);
+  }
+});
+
+it("names the missing scripts of several texts once", () => {
+  expect(describeMissingScripts(["سلام", "ใน سلام"])).toBe("Arabic and Thai");
+  expect(describeMissingScripts(["peace", "שלום"])).toBeUndefined();
+});
+
+it("joins the names of scripts, with a fallback for an unknown code", () => {
+  expect(describeScripts(["Arab", "Thai"])).toBe("Arabic and Thai");
+  expect(describeScripts(["Zzzz"])).toBe("other scripts");
+});
 
 /** Monospaced: letters are half as wide as high. The font lacks Arabic and emoji. */
 const letters: GlyphMetrics = {
@@ -185,4 +245,25 @@ it("imposes the pages of a booklet in reading order", () => {
     lines.filter(({ role }) => role === "H1").map(textOf),
   );
   expect(sides).toEqual([["Day 1"], ["Day 2"], ["Day 6", "Day 3"], ["Day 4", "Day 5"]]);
+});
+
+it("uses the same inks as the print style sheet", () => {
+  const [, printed = ""] = /(\.printed \{[^]*)@page/.exec(readFileSync("app/tailwind.css", "utf8")) ?? [];
+  expect(printed).toContain(`--ink: ${INK}`);
+  expect(printed).toContain(`--muted: ${MUTED_INK}`);
+  expect(BLOCK_STYLES.date.tint).toBe(RUBRIC_INK);
+  expect(/\.printed-date \{[^}]*\}/.exec(printed)?.[0]).toContain(`color: ${RUBRIC_INK}`);
+  expect(BLOCK_STYLES.question).toMatchObject({ cut: "italic", tint: MUTED_INK });
+  expect(/\.printed-question \{[^}]*\}/.exec(printed)?.[0]).toContain("font-style: italic");
+});
+
+it.each([
+  ["the title and the name", epubTitle({ title: "יומן", name: "נועם", span: "2026" }), 2],
+  ["a heading", epubBlock({ style: "title", text: "غفران" }), 1],
+  ["the name of a day", epubBlock({ style: "date", text: "Sunday", margin: "عيد الفصح" }), 2],
+  ["a verse", epubBlock({ style: "verse", text: "الله محبة" }), 1],
+  ["a place in the contents", epubLink("part-1.xhtml", "a", "شكر"), 1],
+  ["a picture and its words", epubPicture("picture-1.jpeg", "نهر"), 2],
+])("sets the direction of %s of an EPUB automatically", (_what, html, times) => {
+  expect(html.match(/ dir="auto"/g)).toHaveLength(times);
 });
