@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { now, wait } from "~/platform/clock";
-import { aiEndpoint, createEndpointFetch, type AiEndpoint } from "./endpoint.server";
 import {
+  aiEndpoint,
   AnswerTooLongError,
   classifyFailure,
   createCircuit,
+  createEndpointFetch,
+  type AiEndpoint,
   type AiFailure,
   type ClassifiedFailure,
-} from "./failure";
+} from "./endpoint.server";
 
 /** The JSON object in a model's answer, which may surround it with prose or a code fence; undefined if there is none. */
 export function extractJson(text: string): unknown {

@@ -1,7 +1,7 @@
-import { AiCallModel } from "#models/ai-call.server";
 import { AlertModel, AlertWatchModel, type AlertWatchRecord } from "#models/alert.server";
 import { databaseBytes } from "#models/db/collections.server";
 import { createIfMissing } from "#models/db/queries.server";
+import { AiCallModel } from "#models/insight.server";
 import { OutgoingMailModel } from "#models/reminders.server";
 import { lastBackupOrStartTime, nightlyBackupError } from "~/domain/administration/backups.server";
 import { isJobLate } from "~/domain/administration/health/health-summary";

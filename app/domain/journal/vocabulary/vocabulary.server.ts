@@ -1,7 +1,7 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
-import { VocabularyModel, type VocabularyRecord } from "#models/vocabulary.server";
+import { VocabularyModel, type VocabularyRecord } from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
 import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
 import { seal } from "~/platform/encryption.server";
