@@ -14,7 +14,7 @@ import {
   deriveMemberKey,
   deterministicId,
   readSealedText,
-  reencryptIfOld,
+  reencryptSealed,
   type DerivedKey,
 } from "~/domain/member/member-keys.server";
 import { hasCoach, type CoachKey } from "~/domain/member/plan";
@@ -66,13 +66,10 @@ function decryptMessage(key: DerivedKey, record: CoachMessageRecord): ThreadMess
 }
 
 /** Re-encrypts messages with the member's new key. */
-export const reencryptMessages = reencryption(CoachMessageModel, (member: Member) => {
-  const key = coachEncryptionKey(member);
-  return (record) => {
-    const reencrypted = reencryptIfOld(key, record.sealed, associatedDataOf(record));
-    return reencrypted && { set: { sealed: reencrypted } };
-  };
-});
+export const reencryptMessages = reencryption(
+  CoachMessageModel,
+  reencryptSealed(coachEncryptionKey, (record: CoachMessageRecord) => associatedDataOf(record)),
+);
 
 export type Thread = Omit<CoachThreadRecord, "_id" | "userId"> & { id: string; messages: ThreadMessage[] };
 

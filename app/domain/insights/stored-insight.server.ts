@@ -6,7 +6,7 @@ import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-conten
 import { readableEntries } from "~/domain/journal/prayers/list-intentions.server";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, readSealedText, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { deriveMemberKey, readSealedText, reencryptSealed } from "~/domain/member/member-keys.server";
 import { featuresOf } from "~/domain/member/plan";
 import type { Crisis } from "~/domain/safety/crisis";
 import { seal } from "~/platform/encryption.server";
@@ -37,13 +37,10 @@ export function decryptInsight(
 }
 
 /** Re-encrypts insights with the member's new key. */
-export const reencryptInsights = reencryption(InsightModel, (member: Member) => {
-  const key = keyOf(member);
-  return ({ _id, sealed }) => {
-    const moved = reencryptIfOld(key, sealed, associatedDataOf(_id));
-    return moved && { set: { sealed: moved } };
-  };
-});
+export const reencryptInsights = reencryption(
+  InsightModel,
+  reencryptSealed(keyOf, ({ _id }: InsightRecord) => associatedDataOf(_id)),
+);
 
 /** Maximum entries of a week; of a fuller week the latest are read. */
 const MAX_SOURCE_ENTRIES = 120;

@@ -132,6 +132,20 @@ export function reencryptIfOld(key: DerivedKey, sealed: unknown, context: string
   return plain && seal(key.now, plain, context);
 }
 
+/** The change for `reencryption` of a collection whose records have no terms or other fields derived from the text. */
+export const reencryptSealed =
+  <R extends { sealed: Buffer | null }>(
+    keyOf: (member: Member) => DerivedKey,
+    contextOf: (record: R) => string,
+  ) =>
+  (member: Member) => {
+    const key = keyOf(member);
+    return (record: R) => {
+      const sealed = reencryptIfOld(key, record.sealed, contextOf(record));
+      return sealed && { set: { sealed } as Partial<R> };
+    };
+  };
+
 /** Decrypts a stored text. Logs `event` and returns null for a text that cannot be decrypted. */
 export function readSealedText(
   key: DerivedKey,

@@ -14,7 +14,7 @@ import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-conten
 import { stripPlaceholders } from "~/domain/journal/pictures/picture";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { deriveMemberKey, openWithDerivedKey, reencryptSealed } from "~/domain/member/member-keys.server";
 import { printSheets, type PrintedSheets } from "~/domain/print/print-in-worker.server";
 import { describeMissingScripts, type BookPart, type PaperSize } from "~/domain/print/print-task";
 import { t } from "~/i18n/t";
@@ -115,13 +115,10 @@ export const appendTopics = (member: Member, lines: readonly Topic[]): Promise<v
   }));
 
 /** Re-encrypts the record with the member's new key. */
-export const reencryptConversation = reencryption(ConversationModel, (member: Member) => {
-  const key = keyOf(member);
-  return ({ _id, sealed }) => {
-    const moved = reencryptIfOld(key, sealed, associatedDataOf(_id));
-    return moved && { set: { sealed: moved } };
-  };
-});
+export const reencryptConversation = reencryption(
+  ConversationModel,
+  reencryptSealed(keyOf, ({ _id }: ConversationRecord) => associatedDataOf(_id)),
+);
 
 /** A topic with its text; `entryId` and `week` lead to the page that it was marked on. */
 export type ResolvedTopic = TopicLine & { id: string; day: string; entryId?: string; week?: string };

@@ -7,7 +7,7 @@ import {
   type JournalEntryRecord,
 } from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
-import { reencryptIfOld } from "~/domain/member/member-keys.server";
+import { reencryptIfOld, reencryptSealed } from "~/domain/member/member-keys.server";
 import { createYielder } from "~/platform/concurrency.server";
 import { seal } from "~/platform/encryption.server";
 import type { EntryContent } from "./content";
@@ -102,13 +102,13 @@ export async function listVersionsOf(
 }
 
 /** Re-encrypts earlier texts with the member's new key. */
-export const reencryptVersions = reencryption(EntryVersionModel, (member: Member) => {
-  const { entry } = journalKeys(member);
-  return ({ entryId, version, sealed }) => {
-    const moved = reencryptIfOld(entry, sealed, associatedDataOf(entryId, version));
-    return moved && { set: { sealed: moved } };
-  };
-});
+export const reencryptVersions = reencryption(
+  EntryVersionModel,
+  reencryptSealed(
+    (member) => journalKeys(member).entry,
+    ({ entryId, version }: EntryVersionRecord) => associatedDataOf(entryId, version),
+  ),
+);
 
 /** Deletes the earlier texts of entries that are being erased. @returns the ids of their pictures */
 export async function eraseVersions(entryIds: readonly string[]): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
 import { EntryVersionModel, JournalEntryModel } from "#models/journal-entry.server";
-import { PictureChunkModel, PictureModel } from "#models/picture.server";
+import { PictureChunkModel, PictureModel, type PictureChunkRecord } from "#models/picture.server";
 import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { deriveMemberKey, openWithDerivedKey, reencryptSealed } from "~/domain/member/member-keys.server";
 import { now } from "~/platform/clock";
 import { seal } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
@@ -116,13 +116,10 @@ export async function attachPictures(
 }
 
 /** Re-encrypts the chunks with the member's new key. */
-export const reencryptPictures = reencryption(PictureChunkModel, (member: Member) => {
-  const key = keyOf(member);
-  return ({ _id, sealed }) => {
-    const moved = reencryptIfOld(key, sealed, associatedDataOf(_id));
-    return moved && { set: { sealed: moved } };
-  };
-});
+export const reencryptPictures = reencryption(
+  PictureChunkModel,
+  reencryptSealed(keyOf, ({ _id }: PictureChunkRecord) => associatedDataOf(_id)),
+);
 
 export type CollectedPictures = { pictures: Picture[]; why: PictureRefusal | null };
 

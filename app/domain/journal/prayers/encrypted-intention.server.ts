@@ -4,15 +4,14 @@ import { PrayerModel, PrayerRotationModel, type PrayerRecord } from "#models/pra
 import type { Member } from "~/domain/member/member";
 import {
   deriveMemberKey,
-  openWithDerivedKey,
+  readSealedText,
   reencryptIfOld,
   type DerivedKey,
 } from "~/domain/member/member-keys.server";
 import { t } from "~/i18n/t";
 import { OUTDATED_WORDS_VERSIONS, tokenize, WORDS_VERSION } from "~/i18n/tokenizer";
 import { createYielder } from "~/platform/concurrency.server";
-import { blindIndex, DecryptionError, isSealedValue, seal } from "~/platform/encryption.server";
-import { log } from "~/platform/log.server";
+import { blindIndex, isSealedValue, seal } from "~/platform/encryption.server";
 import type { Intention, IntentionText } from "./intention";
 
 /** The keys of a member's intentions, one per purpose: text, word terms and rotation. */
@@ -76,31 +75,12 @@ export type StoredIntention = Omit<PrayerRecord, "words" | "wordsVersion">;
 
 /** Decrypts an intention; logs and returns null if it is unreadable. */
 export function intentionFrom(keys: PrayerKeys, record: StoredIntention): Intention | null {
-  try {
-    const plain = openWithDerivedKey(
-      keys.text,
-      storedBytes(record.sealed),
-      associatedDataOf(record._id),
-    ).toString("utf8");
-    const { name, line, rhythm, came } = JSON.parse(plain) as IntentionText;
-    const { state, since, laidOn, shared, createdAt, updatedAt, version } = record;
-    const text = { name, line, rhythm, came };
-    return {
-      id: intentionIdOf(record),
-      ...text,
-      state,
-      since,
-      laidOn,
-      shared,
-      createdAt,
-      updatedAt,
-      version,
-    };
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    log.error("prayers.unreadable", error);
-    return null;
-  }
+  const plain = readSealedText(keys.text, record.sealed, associatedDataOf(record._id), "prayers.unreadable");
+  if (plain === null) return null;
+  const { name, line, rhythm, came } = JSON.parse(plain) as IntentionText;
+  const { state, since, laidOn, shared, createdAt, updatedAt, version } = record;
+  const text = { name, line, rhythm, came };
+  return { id: intentionIdOf(record), ...text, state, since, laidOn, shared, createdAt, updatedAt, version };
 }
 
 /** Re-encrypts intentions with the member's new key and computes their terms again. */

@@ -1,13 +1,11 @@
 import { CommitCache } from "#models/db/connection.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { storedBytes } from "#models/db/queries.server";
 import type { Reencryption } from "#models/db/reencryption.server";
 import { PrayerModel, PrayerRotationModel, type PrayerRotationRecord } from "#models/prayers.server";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
-import { DecryptionError, seal } from "~/platform/encryption.server";
-import { log } from "~/platform/log.server";
+import { readSealedText, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { seal } from "~/platform/encryption.server";
 import {
   intentionFrom,
   intentionIdOf,
@@ -32,19 +30,9 @@ const associatedDataOf = (userId: number) => `prayerTurns|${userId}|1`;
 
 function openRotation(keys: PrayerKeys, record: PrayerRotationRecord | null, today: string): Rotation {
   if (!record) return emptyRotation(today);
-  try {
-    const plain = openWithDerivedKey(
-      keys.turn,
-      storedBytes(record.sealed),
-      associatedDataOf(record._id),
-    ).toString("utf8");
-    return JSON.parse(plain) as Rotation;
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    // The next change rebuilds the rotation from the records of the intentions.
-    log.error("prayers.unreadable", error);
-    return emptyRotation(today);
-  }
+  const plain = readSealedText(keys.turn, record.sealed, associatedDataOf(record._id), "prayers.unreadable");
+  // The next change rebuilds an unreadable rotation from the records of the intentions.
+  return plain === null ? emptyRotation(today) : (JSON.parse(plain) as Rotation);
 }
 
 /** Caches of encrypted records, which many pages read and which seldom change. A rotation may have 2,000 ids. */

@@ -1,4 +1,3 @@
-import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
 import { OwnPromptModel, type OwnPromptRecord } from "#models/prompts.server";
 import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
@@ -6,13 +5,12 @@ import type { Member } from "~/domain/member/member";
 import {
   deriveMemberKey,
   deterministicId,
-  openWithDerivedKey,
-  reencryptIfOld,
+  readSealedText,
+  reencryptSealed,
   type DerivedKey,
 } from "~/domain/member/member-keys.server";
 import { now } from "~/platform/clock";
-import { DecryptionError, seal } from "~/platform/encryption.server";
-import { log } from "~/platform/log.server";
+import { seal } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
 import type { PromptSlot } from "./prompt-categories";
 import type { Prompt } from "./prompt-library.state";
@@ -38,16 +36,8 @@ export async function listOwnPrompts(member: Member): Promise<OwnPrompt[]> {
   });
 }
 
-function textOrNull(key: DerivedKey, { _id, sealed }: OwnPromptRecord): string | null {
-  try {
-    // Lean reads return the driver's Binary instead of a Buffer.
-    return openWithDerivedKey(key, storedBytes(sealed), associatedDataOf(_id)).toString("utf8");
-  } catch (error) {
-    if (!(error instanceof DecryptionError)) throw error;
-    log.error("prompts.unreadable", error);
-    return null;
-  }
-}
+const textOrNull = (key: DerivedKey, { _id, sealed }: OwnPromptRecord): string | null =>
+  readSealedText(key, sealed, associatedDataOf(_id), "prompts.unreadable");
 
 export type SaveOwnPromptResult = { ok: true } | { ok: false; code: "too_many" | "not_found" };
 
@@ -147,13 +137,10 @@ export async function removeOwnPrompt(member: Member, id: string): Promise<boole
 }
 
 /** Re-encrypts questions with the member's new key. */
-export const reencryptOwnPrompts = reencryption(OwnPromptModel, (member: Member) => {
-  const key = keyOf(member);
-  return ({ _id, sealed }) => {
-    const moved = reencryptIfOld(key, sealed, associatedDataOf(_id));
-    return moved && { set: { sealed: moved } };
-  };
-});
+export const reencryptOwnPrompts = reencryption(
+  OwnPromptModel,
+  reencryptSealed(keyOf, ({ _id }: OwnPromptRecord) => associatedDataOf(_id)),
+);
 
 /** The active questions as prompts for the schedule. */
 export function activePrompts(own: readonly OwnPrompt[]): Prompt[] {

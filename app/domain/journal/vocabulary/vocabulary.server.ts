@@ -3,7 +3,7 @@ import { storedBytes } from "#models/db/queries.server";
 import { reencryption } from "#models/db/reencryption.server";
 import { VocabularyModel, type VocabularyRecord } from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, openWithDerivedKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { deriveMemberKey, openWithDerivedKey, reencryptSealed } from "~/domain/member/member-keys.server";
 import { seal } from "~/platform/encryption.server";
 
 /** Encloses each word in a chunk, so that a prefix can be found without splitting the text. */
@@ -130,10 +130,7 @@ export async function addWords(member: Member, words: ReadonlySet<string>): Prom
 }
 
 /** Re-encrypts the chunks with the member's new key. */
-export const reencryptVocabulary = reencryption(VocabularyModel, (member: Member) => {
-  const key = keyOf(member);
-  return ({ _id, sealed }: VocabularyRecord) => {
-    const moved = reencryptIfOld(key, sealed, associatedDataOf(_id));
-    return moved && { set: { sealed: moved } };
-  };
-});
+export const reencryptVocabulary = reencryption(
+  VocabularyModel,
+  reencryptSealed(keyOf, ({ _id }: VocabularyRecord) => associatedDataOf(_id)),
+);
