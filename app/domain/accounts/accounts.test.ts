@@ -237,16 +237,16 @@ const PARTS: Record<string, Record<string, Setting>> = {
 };
 
 /** A value other than the default. */
-function otherThanUsual(setting: Setting): Setting["usual"] {
-  if (setting.kind === "switch") return !setting.usual;
+function otherThanDefault(setting: Setting): Setting["default"] {
+  if (setting.kind === "switch") return !setting.default;
   if (setting.kind === "time") return "05:15";
   if (setting.kind === "weekdays") return [0, 6];
   const known = setting.kind === "choice" ? setting.values : ["psalms"];
-  return known.find((value) => value !== setting.usual) ?? setting.usual;
+  return known.find((value) => value !== setting.default) ?? setting.default;
 }
 
 const changed = (part: Record<string, Setting>) =>
-  Object.fromEntries(Object.entries(part).map(([name, setting]) => [name, otherThanUsual(setting)]));
+  Object.fromEntries(Object.entries(part).map(([name, setting]) => [name, otherThanDefault(setting)]));
 
 describe.each(Object.entries(PARTS))("every setting of %s", (_name, part) => {
   it("round-trips through its form", () => {
@@ -263,8 +263,8 @@ describe.each(Object.entries(PARTS))("every setting of %s", (_name, part) => {
 
   it("stays unchanged when an older file lacks it, and has its default when a record lacks it", () => {
     expect(z.object(fileSchemas(part)).parse({})).toEqual({});
-    const usual = Object.entries(part).map(([name, setting]) => [name, setting.usual]);
-    expect(settingsFrom(part, {})).toStrictEqual(Object.fromEntries(usual));
+    const defaults = Object.entries(part).map(([name, setting]) => [name, setting.default]);
+    expect(settingsFrom(part, {})).toStrictEqual(Object.fromEntries(defaults));
   });
 
   it("rejects a value that is not offered", () => {
