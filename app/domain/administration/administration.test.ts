@@ -64,7 +64,7 @@ describe("an alert", () => {
     expect(run([11, 11, ...good.slice(1), 9.5, ...good.slice(1)]).events).toEqual([[1, "open"]]);
   });
 
-  it("works for lower limits and for a threshold of zero", () => {
+  it("opens below a lower limit and above a threshold of zero", () => {
     expect(run([9, 9, ...Array<number>(10).fill(11)], { threshold: 10, trouble: "below" }).events).toEqual([
       [1, "open"],
       [11, "calm"],
@@ -104,7 +104,6 @@ describe("an alert", () => {
 
 const GOOD: Settings = {
   origin: "https://journal.example.org",
-  host: "0.0.0.0",
   hasSmtp: true,
   hasAi: true,
   usesMongodb: true,

@@ -31,8 +31,6 @@ export type AlertRule = {
   trouble: "above" | "below";
   threshold: number;
   severity: Severity;
-  /** Whether administrators get an email when the alert opens and ends. */
-  mail: boolean;
 };
 
 export const ALERT_RULES: readonly AlertRule[] = [
@@ -48,7 +46,6 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 50,
     severity: "warning",
-    mail: true,
   },
   {
     key: "server-errors",
@@ -59,7 +56,6 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 10,
     severity: "critical",
-    mail: true,
   },
   {
     key: "mail-failures",
@@ -71,7 +67,6 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 5,
     severity: "critical",
-    mail: true,
   },
   {
     key: "mail-given-up",
@@ -84,7 +79,6 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 0,
     severity: "warning",
-    mail: true,
   },
   {
     key: "jobs-late",
@@ -96,7 +90,6 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 0,
     severity: "warning",
-    mail: true,
   },
   {
     key: "ai-errors",
@@ -108,7 +101,6 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 5,
     severity: "warning",
-    mail: true,
   },
   {
     key: "database-size",
@@ -120,7 +112,6 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 10,
     severity: "warning",
-    mail: true,
   },
   {
     key: "disk-space",
@@ -131,7 +122,6 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "below",
     threshold: 10,
     severity: "critical",
-    mail: true,
   },
   {
     key: "backup-age",
@@ -143,7 +133,6 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 48,
     severity: "warning",
-    mail: true,
   },
   {
     key: "backup-failed",
@@ -155,7 +144,6 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 0,
     severity: "critical",
-    mail: true,
   },
   {
     key: "crisis-trend",
@@ -169,7 +157,6 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 3,
     severity: "warning",
-    mail: true,
   },
 ];
 
