@@ -70,7 +70,7 @@ function streamOf(body: File["body"], connection?: Backpressure): ReadableStream
   );
 }
 
-/** No page that this response leads to learns its URL, which contains a secret. */
+/** Hides the URL of this response, which contains a secret, from the pages that it leads to. */
 export const withholdReferrer = () => setResponseHeader("Referrer-Policy", "no-referrer");
 
 /** Redirects from a download link that is unknown, used or expired. */

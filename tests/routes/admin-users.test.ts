@@ -86,7 +86,7 @@ describe("the list of users", () => {
 });
 
 describe("the page of a user", () => {
-  it("shows states and no counts, and answers 404 to an unknown id", async () => {
+  it("shows states and no counts, and responds 404 to an unknown id", async () => {
     const member = await createMember({ firstName: "Ruth", lastName: "Moab" });
     await createEntry(member, { content: { title: "A hidden title", body: "hidden words" } });
     const see = async (userId: string) => {

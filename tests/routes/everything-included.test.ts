@@ -139,7 +139,7 @@ describe("instance that includes everything", async () => {
     },
   );
 
-  it("tells a day on one landing page and how it works on the other", async () => {
+  it("describes a day on one landing page and the steps on the other", async () => {
     for (const variant of ["A", "B"] as const) {
       const cookie = await abSessionCookie({ ...newAbSession(), variant, state: "counted" });
       const page = readable(await html("/home", cookie.split(";")[0]));

@@ -154,7 +154,7 @@ export const RESET_CODE_TEXTS = {
 export const WAITING_PRAYER = t("Your words are waiting. They are kept for a day.");
 export const FIRST_PRAYER_SAVED = t("Your first prayer is in your journal.");
 
-/** Why nothing can be chosen on an instance without email. */
+/** Notice of "If I am no longer here" on an instance without email. */
 export const NO_LEGACY_MAIL = {
   title: t("This needs email"),
   text: t(

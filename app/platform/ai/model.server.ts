@@ -25,7 +25,7 @@ export function extractJson(text: string): unknown {
 
 /**
  * Client of a language model behind an OpenAI-compatible endpoint. Failures of the endpoint are returned as codes, never
- * thrown. Callers use `~/domain/ai/ask.server`, which checks consent.
+ * thrown. Callers use `~/domain/ai/model-access.server`, which checks consent.
  */
 type AiMessage = { role: "user" | "assistant"; content: string };
 type AiUsage = { tokensIn: number; tokensOut: number };

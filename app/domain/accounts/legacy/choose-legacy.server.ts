@@ -66,7 +66,7 @@ export const SheetSchema = z.object({
   currentPassword: currentPasswordField,
 });
 
-/** Every change is an email to the owner, so there are only a few a day. */
+/** Limited, because every change sends an email to the owner. */
 const MAX_CHANGES_PER_DAY = 10;
 
 /**
@@ -114,7 +114,7 @@ export async function createSheetCode(member: Member, password: string, network:
   return result.ok ? { ok: true, code: result.codes[0] ?? "" } : result;
 }
 
-/** Links from the form that made a code to its sheet, because a page's action cannot respond with a file. */
+/** Tickets that lead from the form that created a code to its sheet. */
 export const sheetTickets = downloadTickets<{ code: string }>("export");
 
 /** Prints the sheet for the drawer: a recovery code, or lines to write one on, and two sentences. */

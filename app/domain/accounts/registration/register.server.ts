@@ -123,7 +123,7 @@ export async function recordRegistration(id: number, client: Registrant): Promis
   for (const [what] of limitsFor(client)) await recordHolder(what, id);
 }
 
-/** Maximum replies per day to one subnet that an account exists. */
+/** Maximum replies per day that reveal an existing account to one subnet. */
 const MAX_REVEALS_PER_DAY = 20;
 
 /** Whether a reply may reveal an existing account: limited per subnet and day, or disabled by the setting. */
