@@ -31,6 +31,8 @@ export type AlertRule = {
   trouble: "above" | "below";
   threshold: number;
   severity: Severity;
+  /** Whether administrators get an email when the alert opens and ends. */
+  mail: boolean;
 };
 
 export const ALERT_RULES: readonly AlertRule[] = [
@@ -46,6 +48,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 50,
     severity: "warning",
+    mail: true,
   },
   {
     key: "server-errors",
@@ -56,6 +59,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 10,
     severity: "critical",
+    mail: true,
   },
   {
     key: "mail-failures",
@@ -67,6 +71,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 5,
     severity: "critical",
+    mail: true,
   },
   {
     key: "mail-given-up",
@@ -79,6 +84,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 0,
     severity: "warning",
+    mail: true,
   },
   {
     key: "jobs-late",
@@ -90,6 +96,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 0,
     severity: "warning",
+    mail: true,
   },
   {
     key: "ai-errors",
@@ -101,6 +108,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 5,
     severity: "warning",
+    mail: true,
   },
   {
     key: "database-size",
@@ -112,6 +120,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 10,
     severity: "warning",
+    mail: true,
   },
   {
     key: "disk-space",
@@ -122,6 +131,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "below",
     threshold: 10,
     severity: "critical",
+    mail: true,
   },
   {
     key: "backup-age",
@@ -133,6 +143,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 48,
     severity: "warning",
+    mail: true,
   },
   {
     key: "backup-failed",
@@ -144,6 +155,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 0,
     severity: "critical",
+    mail: true,
   },
   {
     key: "crisis-trend",
@@ -157,6 +169,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     trouble: "above",
     threshold: 3,
     severity: "warning",
+    mail: true,
   },
 ];
 

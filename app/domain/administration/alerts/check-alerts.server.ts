@@ -145,7 +145,7 @@ async function openAlert(rule: AlertRule, value: number): Promise<string> {
     history: [{ at, what: "opened", by: null }],
   });
   log.warn("alert.opened", { rule: rule.key, value, threshold: rule.threshold });
-  await mailAlert("opened", rule, { id: _id, value, threshold: rule.threshold });
+  if (rule.mail) await mailAlert("opened", rule, { id: _id, value, threshold: rule.threshold });
   return _id;
 }
 
@@ -160,7 +160,7 @@ async function calmAlert(rule: AlertRule, _id: string): Promise<void> {
   ).lean();
   if (!alert) return;
   log.info("alert.over", { rule: rule.key });
-  await mailAlert("over", rule, { id: _id, value: alert.worst, threshold: alert.threshold });
+  if (rule.mail) await mailAlert("over", rule, { id: _id, value: alert.worst, threshold: alert.threshold });
 }
 
 async function updateWorst(_id: string, value: number, limit: Limit): Promise<void> {
