@@ -250,11 +250,8 @@ it("checks all places that encrypt with the ring", () => {
     "app/domain/identity/two-step.server.ts",
     // Wraps in user records.
     "app/domain/accounts/deletion/reset-journals.server.ts",
-    "app/domain/accounts/oidc/provision-account.server.ts",
-    "app/domain/accounts/registration/setup.server.ts",
     "app/domain/accounts/registration/register.server.ts",
     "app/domain/identity/key-wrapping.server.ts",
-    "app/domain/administration/demo/create-demo-account.server.ts",
     "app/domain/journal/prayers/prayer-requests.server.ts",
     "app/domain/member/member-keys.server.ts",
     // Email and contact messages.
