@@ -1,10 +1,6 @@
 // Imports every model, for code that creates or checks indexes, or iterates over all collections.
-import "./ai-call.server";
 import "./alert.server";
-import "./api-key.server";
 import "./coaches.server";
-import "./contact-message.server";
-import "./conversation.server";
 import "./form-submission.server";
 import "./insight.server";
 import "./invitation.server";
@@ -14,10 +10,8 @@ import "./picture.server";
 import "./plans.server";
 import "./prayers.server";
 import "./prompts.server";
-import "./rate-limit-counter.server";
 import "./reminders.server";
 import "./session.server";
 import "./statistics.server";
 import "./transfer-file.server";
 import "./user.server";
-import "./vocabulary.server";

@@ -1,4 +1,5 @@
 import { Schema } from "mongoose";
+import { CONTACT_TOPICS, type ContactTopic } from "~/domain/accounts/support/contact";
 import { defineModel } from "./db/define-model.server";
 
 /** The idempotency record of a rendered form: submitting it twice runs one action and returns one response. */
@@ -49,3 +50,33 @@ const deferredFormSchema = new Schema<DeferredFormRecord>(
 deferredFormSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const DeferredFormModel = defineModel<DeferredFormRecord>("SavedPost", deferredFormSchema);
+
+/** A sign that a bot sent the message, which is stored all the same. */
+export type SpamIndicator = "honeypot" | "too_fast" | "no_time";
+
+/** A message from the contact form. `sealed` contains name, email address and text, encrypted for the operator. */
+export type ContactMessageRecord = {
+  /** Derived from the form's submission, so that a repeat is stored once. */
+  _id: string;
+  topic: ContactTopic;
+  sealed: Buffer;
+  marks: SpamIndicator[];
+  createdAt: Date;
+  expiresAt: Date;
+};
+
+const contactMessageSchema = new Schema<ContactMessageRecord>(
+  {
+    _id: String,
+    topic: { type: String, enum: CONTACT_TOPICS, required: true },
+    sealed: { type: Buffer, required: true },
+    marks: { type: [String], default: [] },
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: "contactMessages" },
+);
+contactMessageSchema.index({ createdAt: -1 });
+contactMessageSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const ContactMessageModel = defineModel<ContactMessageRecord>("ContactMessage", contactMessageSchema);

@@ -1,5 +1,6 @@
 import { Schema } from "mongoose";
 import { ENGINES, FEEDBACK, type Engine, type Feedback } from "~/domain/insights/insight";
+import { AI_FEATURES, type AiFeature } from "~/domain/member/preferences";
 import { defineModel } from "./db/define-model.server";
 
 /** A user's review of a week; `sealed` contains its text. */
@@ -30,7 +31,7 @@ export type InsightRecord = {
 };
 
 const claim = new Schema({ owner: String, until: Date }, { _id: false });
-const schema = new Schema<InsightRecord>(
+const insightSchema = new Schema<InsightRecord>(
   {
     _id: String,
     userId: { type: Number, required: true },
@@ -51,9 +52,50 @@ const schema = new Schema<InsightRecord>(
   },
   { versionKey: false, collection: "insights" },
 );
-schema.index({ userId: 1, weekStart: -1 });
+insightSchema.index({ userId: 1, weekStart: -1 });
 // Statistics: recent insights, and those with a fallback.
-schema.index({ madeAt: 1 });
-schema.index({ fallback: 1, madeAt: 1 });
+insightSchema.index({ madeAt: 1 });
+insightSchema.index({ fallback: 1, madeAt: 1 });
 
-export const InsightModel = defineModel<InsightRecord>("Insight", schema);
+export const InsightModel = defineModel<InsightRecord>("Insight", insightSchema);
+
+/** The metadata of a call of a language model, without its text. */
+export type AiCallRecord = {
+  /** 128 random bits, base64url. */
+  _id: string;
+  userId: number;
+  feature: AiFeature;
+  at: Date;
+  host: string;
+  model: string;
+  tokensIn: number;
+  tokensOut: number;
+  ms: number;
+  /** "running", "ok", or an AiFailure. */
+  outcome: string;
+  expiresAt: Date;
+};
+
+const aiCallSchema = new Schema<AiCallRecord>(
+  {
+    _id: String,
+    userId: { type: Number, required: true },
+    feature: { type: String, enum: AI_FEATURES, required: true },
+    at: { type: Date, required: true },
+    host: { type: String, required: true },
+    model: { type: String, required: true },
+    tokensIn: { type: Number, default: 0 },
+    tokensOut: { type: Number, default: 0 },
+    ms: { type: Number, default: 0 },
+    outcome: { type: String, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, collection: "aiCalls" },
+);
+// A user's list and today's count.
+aiCallSchema.index({ userId: 1, at: -1 });
+// Recent failures, for the operator.
+aiCallSchema.index({ at: 1, outcome: 1 });
+aiCallSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const AiCallModel = defineModel<AiCallRecord>("AiCall", aiCallSchema);

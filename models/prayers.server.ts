@@ -98,3 +98,23 @@ prayerRequestSchema.index({ endedAt: 1, openUntil: 1, createdAt: -1 });
 prayerRequestSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const PrayerRequestModel = defineModel<PrayerRequestRecord>("PrayerRequest", prayerRequestSchema);
+
+/** A user's topics for a conversation, in one encrypted record. */
+export type ConversationRecord = {
+  /** The user id. */
+  _id: string;
+  userId: number;
+  sealed: Buffer;
+};
+
+const conversationSchema = new Schema<ConversationRecord>(
+  {
+    _id: String,
+    userId: { type: Number, required: true },
+    sealed: { type: Buffer, required: true },
+  },
+  { versionKey: false, collection: "conversations" },
+);
+conversationSchema.index({ userId: 1 });
+
+export const ConversationModel = defineModel<ConversationRecord>("Conversation", conversationSchema);

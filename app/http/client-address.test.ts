@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clientAddress, deviceName, networkOf, subnetOf } from "./client-address.server";
+import { parseRange } from "./responses.server";
 
 describe("client address", () => {
   it("reads X-Forwarded-For only behind trusted proxies", () => {
@@ -48,4 +49,21 @@ describe("device name", () => {
   ])("describes %s as %s", (agent, name) => {
     expect(deviceName(agent)).toBe(name);
   });
+});
+
+it.each([
+  [null, "whole"],
+  ["bytes=0-", { start: 0, end: 99 }],
+  ["bytes=10-19", { start: 10, end: 19 }],
+  ["bytes=90-500", { start: 90, end: 99 }],
+  ["bytes=-10", { start: 90, end: 99 }],
+  ["bytes=-500", { start: 0, end: 99 }],
+  ["bytes=100-", null],
+  ["bytes=-0", null],
+  ["bytes=20-10", "whole"],
+  ["bytes=0-1,5-6", "whole"],
+  ["lines=1-2", "whole"],
+  ["bytes=99999999999999999999-", "whole"],
+])("parses the range %s", (header, range) => {
+  expect(parseRange(header, 100)).toEqual(range);
 });

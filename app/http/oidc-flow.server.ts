@@ -84,10 +84,7 @@ export async function startOidcFlow(options: FlowOptions): Promise<Response> {
   const { redirectTo, invitation, linkFor, asksAgain } = options;
   if (!env.OIDC_ISSUER) throw notFound();
   try {
-    const { trip: authRequest, address } = await createAuthRequest(
-      linkOrigin() + paths.providerCallback(),
-      asksAgain,
-    );
+    const { authRequest, url } = await createAuthRequest(linkOrigin() + paths.providerCallback(), asksAgain);
     const state: FlowState = {
       ...authRequest,
       redirectTo: redirectTo.length > MAX_REDIRECT_LENGTH ? paths.dashboard() : redirectTo,
@@ -96,7 +93,7 @@ export async function startOidcFlow(options: FlowOptions): Promise<Response> {
       until: now().getTime() + FLOW_TIMEOUT_MS,
     };
     const sealed = sealForOperator(JSON.stringify(state), STATE_PURPOSE).toString("base64url");
-    return redirect(address, { headers: { "Set-Cookie": await oidcStateCookie.serialize(sealed) } });
+    return redirect(url, { headers: { "Set-Cookie": await oidcStateCookie.serialize(sealed) } });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     return redirectUnavailable(options);

@@ -1,5 +1,7 @@
+import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { CsvColumns } from "~/domain/administration/admin-list";
 import { utcDay } from "~/domain/calendar/local-day";
 import type { PrintedSheets } from "~/domain/print/print-in-worker.server";
@@ -68,7 +70,7 @@ function streamOf(body: File["body"], connection?: Backpressure): ReadableStream
   );
 }
 
-/** No page that this response leads to learns its URL, which contains a secret. */
+/** Hides the URL of this response, which contains a secret, from the pages that it leads to. */
 export const withholdReferrer = () => setResponseHeader("Referrer-Policy", "no-referrer");
 
 /** Redirects from a download link that is unknown, used or expired. */
@@ -177,6 +179,54 @@ export function eventStreamResponse(run: (send: (event: StreamEvent) => void) =>
       // no-transform: a proxy must not buffer the events to compress them.
       "Cache-Control": "no-store, no-transform",
       "X-Accel-Buffering": "no",
+    },
+  });
+}
+
+type ServedFile = { file: string; bytes: number; modifiedAt: Date };
+
+/** First and last byte, both inclusive. */
+type ByteRange = { start: number; end: number };
+
+/**
+ * Parses a Range header. Several ranges and other units are ignored, as RFC 9110 permits.
+ * @returns "whole" if the file is sent whole, null if no byte of the range exists
+ */
+export function parseRange(header: string | null, bytes: number): ByteRange | "whole" | null {
+  const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];
+  if (!from && !to) return "whole";
+  const start = from ? Number(from) : Math.max(0, bytes - Number(to));
+  const end = from && to ? Math.min(Number(to), bytes - 1) : bytes - 1;
+  if (from && to && Number(to) < Number(from)) return "whole";
+  return start < bytes && (from || Number(to) > 0) ? { start, end } : null;
+}
+
+/** Streams a file, or the requested range of it: 200, 206 or 416. */
+export function fileResponse(
+  request: Request,
+  { file, bytes, modifiedAt }: ServedFile,
+  type: string,
+): Response {
+  const headers = {
+    "Content-Type": type,
+    "Accept-Ranges": "bytes",
+    "Last-Modified": modifiedAt.toUTCString(),
+    "Cache-Control": "public, max-age=3600",
+  };
+  const range = parseRange(request.headers.get("Range"), bytes);
+  if (!range)
+    return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${bytes}` } });
+  const { start, end } = range === "whole" ? { start: 0, end: bytes - 1 } : range;
+  const body =
+    request.method === "HEAD" || bytes === 0
+      ? null
+      : createReadableStreamFromReadable(createReadStream(file, { start, end }));
+  return new Response(body, {
+    status: range === "whole" ? 200 : 206,
+    headers: {
+      ...headers,
+      "Content-Length": String(end - start + 1),
+      ...(range !== "whole" && { "Content-Range": `bytes ${start}-${end}/${bytes}` }),
     },
   });
 }

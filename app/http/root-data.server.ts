@@ -10,6 +10,7 @@ import { DEFAULT_LOOK, type Look, type Theme } from "~/domain/member/preferences
 import { failureOf } from "~/domain/operations/failures.server";
 import type { Instance } from "~/domain/operations/instance-settings";
 import { consumePlanNotice } from "~/domain/plans/changes/grant.server";
+import { hasUnread } from "~/domain/reminders/notifications.server";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { consumeToast, type Toast } from "./cookies.server";
@@ -106,4 +107,14 @@ export async function pageToast(request: Request): Promise<{ toast: Toast | null
     if (!failureOf(error)) throw error;
     return pending;
   }
+}
+
+/** The member as the menu of the member area and of administration shows them. */
+export function shellData(member: Member) {
+  const { username, firstName, lastName, email, isAdmin, subscriptionTier, quickExit } = member;
+  return {
+    ...{ username, firstName, lastName, email, isAdmin, subscriptionTier },
+    hasQuickExit: quickExit,
+    hasNews: hasUnread(member),
+  };
 }

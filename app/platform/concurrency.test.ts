@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { ConcurrencyLimit, HashQueue, LimitReachedError, type HashPriority } from "./concurrency.server";
+import { acquireTokenSlot, releaseTokenSlot } from "./oidc/provider.server";
 
 it("starts queued tasks in order and rejects those over the limit", async () => {
   const limit = new ConcurrencyLimit<string>({ concurrent: 2, waiting: 2 });
@@ -83,5 +84,28 @@ describe("hash queue", () => {
     expect(refused.filter(Boolean)).toHaveLength(26);
     expect(queue.add("sign-in", at("sign-in", "net 1"))).toBe("new 63");
     expect(queue.next()).toBe("sign-in");
+  });
+});
+
+describe("token slots", () => {
+  it("rejects only the newest of the network that fills the queue", async () => {
+    const started: string[] = [];
+    const acquire = async (name: string, network: string, rank: "sign-in" | "known device" = "sign-in") => {
+      const isAcquired = await acquireTokenSlot({ rank, network });
+      if (isAcquired) started.push(name);
+      return isAcquired;
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, n) => acquire(`first ${n}`, "crowd")));
+    const crowd = Array.from({ length: 64 }, (_, n) => acquire(`crowd ${n}`, "crowd"));
+    expect(await acquire("too many", "crowd")).toBe(false);
+    const elsewhere = acquire("elsewhere", "home");
+    const knownDevice = acquire("known in the crowd", "crowd", "known device");
+    expect(await Promise.all(crowd.slice(-2))).toEqual([false, false]);
+    for (let slot = 0; slot < 8; slot++) releaseTokenSlot();
+    expect([await elsewhere, await knownDevice]).toEqual([true, true]);
+    expect(started.slice(8, 12)).toEqual(["known in the crowd", "crowd 0", "crowd 1", "elsewhere"]);
+    for (let slot = 0; slot < 62 + 2; slot++) releaseTokenSlot();
+    expect(await Promise.all(crowd.slice(0, -2))).not.toContain(false);
+    releaseTokenSlot();
   });
 });

@@ -27,7 +27,7 @@ const relyingPartyId = (origin: string): string => new URL(origin).hostname;
 
 /** Options for creating a discoverable passkey with user verification; `known` are the account's passkeys. */
 export function creationOptions(
-  { origin, challenge, house }: { origin: string; challenge: string; house: string },
+  { origin, challenge, siteName }: { origin: string; challenge: string; siteName: string },
   user: { handle: string; email: string; name: string },
   known: readonly { id: string; transports: readonly string[] }[],
   timeout: number,
@@ -35,7 +35,7 @@ export function creationOptions(
   return {
     challenge,
     timeout,
-    rp: { id: relyingPartyId(origin), name: house },
+    rp: { id: relyingPartyId(origin), name: siteName },
     user: { id: user.handle, name: user.email, displayName: user.name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key" as const, alg })),
     excludeCredentials: known.map(({ id, transports }) => ({ type: "public-key" as const, id, transports })),

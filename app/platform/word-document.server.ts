@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type Mammoth from "mammoth";
-import { markupEvents } from "./markup-events.server";
+import { markupEvents } from "./markup.server";
 import { openArchive } from "./zip/read-zip.server";
 
 /** Parts of the document beside its pictures: text, styles, footnotes. */

@@ -1,9 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import mongoose from "mongoose";
-import { ApiKeyModel } from "#models/api-key.server";
 import { AuditEventModel, JobModel } from "#models/operations.server";
-import { PendingSignInModel, SessionModel } from "#models/session.server";
+import { ApiKeyModel, PendingSignInModel, SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import type { PendingMail } from "#models/user/account.server";
 import { env } from "~/platform/env.server";

@@ -149,7 +149,7 @@ async function fingerprint(db: Db, name: string): Promise<Fingerprint> {
   return { documents, hash: hash.digest("hex") };
 }
 
-/** Contains all unencrypted copies of the database, each temporarily in its own plaintextFolder. */
+/** Contains all unencrypted copies of the database, each for a short time in a folder of its own. */
 const plaintextFolder = () => path.join(env.DATA_DIR, "unencrypted");
 /** Unencrypted files of killed processes of earlier versions. */
 const EARLIER_FILE = /\.backup\.tmp(-\w+)?$/;

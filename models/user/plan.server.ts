@@ -18,7 +18,7 @@ import type { PlanChange } from "~/domain/plans/changes/changes";
 type Subscription = Plan;
 
 /** The state that determines a user's plan, written only by plans/changes/change-plan.server.ts with optimistic locking. */
-type UserPlan = Omit<Entitlements, "usual"> & {
+type UserPlan = Omit<Entitlements, "minimumTier"> & {
   version: number;
   /** Elapsed changes are applied up to this time. */
   settledAt: Date;

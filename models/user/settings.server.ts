@@ -30,21 +30,21 @@ import { WORDS_VERSION } from "~/i18n/tokenizer";
 function fieldOf(setting: Setting): object {
   switch (setting.kind) {
     case "switch":
-      return { type: Boolean, default: setting.usual };
+      return { type: Boolean, default: setting.default };
     case "choice": {
-      const { usual, values } = setting;
+      const { default: defaultValue, values } = setting;
       return {
-        type: typeof usual === "number" ? Number : String,
-        enum: [...new Set([usual, ...values])],
-        default: usual,
+        type: typeof defaultValue === "number" ? Number : String,
+        enum: [...new Set([defaultValue, ...values])],
+        default: defaultValue,
       };
     }
     case "name":
-      return { type: String, maxlength: setting.most, default: setting.usual };
+      return { type: String, maxlength: setting.most, default: setting.default };
     case "time":
-      return { type: String, default: setting.usual };
+      return { type: String, default: setting.default };
     case "weekdays":
-      return { type: [Number], default: setting.usual };
+      return { type: [Number], default: setting.default };
   }
 }
 

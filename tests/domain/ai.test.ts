@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { AiCallModel } from "#models/ai-call.server";
+import { AiCallModel } from "#models/insight.server";
 import { createMember } from "#tests/factories/user";
 import { startAiServer } from "#tests/support/ai-server";
 import { useAiServer } from "#tests/support/use-ai-server";

@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
-import { AiCallModel } from "#models/ai-call.server";
 import { CoachDailyUsageModel, CoachMessageModel } from "#models/coaches.server";
+import { AiCallModel } from "#models/insight.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import { RED_TEAM } from "#tests/support/model-attack-cases";

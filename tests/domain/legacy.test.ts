@@ -227,7 +227,7 @@ describe("choice to destroy", () => {
     expect((await auditKinds()).filter((kind) => kind === "legacy.destroyed")).toHaveLength(1);
   });
 
-  it("is taken back while the account is locked", async () => {
+  it("resets its steps while the account is locked", async () => {
     await destroyAfter(12);
     await run();
     for (const days of [366, 8, 8]) await run(days);

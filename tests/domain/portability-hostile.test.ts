@@ -12,7 +12,7 @@ import { importState } from "~/domain/portability/staged-import.server";
 import { uploadJournal as readUploaded } from "~/domain/portability/upload-journal.server";
 import { receiveUpload } from "~/domain/portability/upload-session.server";
 import { setClock } from "~/platform/clock";
-import { FILE_CHUNK_BYTES } from "~/platform/zip/byte-source";
+import { FILE_CHUNK_BYTES } from "~/platform/zip/read-zip.server";
 
 const MB = 1024 * 1024;
 const HERE = "192.0.2.0/24";

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, inject, it } from "vitest";
-import { ContactMessageModel } from "#models/contact-message.server";
 import { storedBytes } from "#models/db/queries.server";
+import { ContactMessageModel } from "#models/form-submission.server";
 import { OutgoingMailModel } from "#models/reminders.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
@@ -250,11 +250,8 @@ it("checks all places that encrypt with the ring", () => {
     "app/domain/identity/two-step.server.ts",
     // Wraps in user records.
     "app/domain/accounts/deletion/reset-journals.server.ts",
-    "app/domain/accounts/oidc/provision-account.server.ts",
-    "app/domain/accounts/registration/setup.server.ts",
     "app/domain/accounts/registration/register.server.ts",
     "app/domain/identity/key-wrapping.server.ts",
-    "app/domain/administration/demo/create-demo-account.server.ts",
     "app/domain/journal/prayers/prayer-requests.server.ts",
     "app/domain/member/member-keys.server.ts",
     // Email and contact messages.

@@ -6,9 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { embeddedEngine } from "#models/db/connection.server";
 import { storedBytes } from "#models/db/queries.server";
 import { PendingSignInModel, SessionModel } from "#models/session.server";
+import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser } from "#tests/factories/user";
 import { operationsOf, tripsOf } from "#tests/support/count-round-trips";
-import { endSession, memberOfSession, startSession } from "~/domain/identity/sessions.server";
+import { flushUses } from "~/domain/identity/session-use.server";
+import { endSession, isAdminOpen, memberOfSession, startSession } from "~/domain/identity/sessions.server";
 import {
   consumePendingSignIn,
   decodePendingSignIn,
@@ -159,6 +161,40 @@ describe("pending sign-in", () => {
       expect(await PendingSignInModel.countDocuments({})).toBe(0);
       expect(await consumePendingSignIn({})).toBe(true);
     });
+  });
+});
+
+describe("use", () => {
+  const at = (text: string) => setClock(() => new Date(text));
+  beforeEach(() => at("2026-11-21T12:00:00Z"));
+
+  it("extends a session in memory at once, and in the database when buffered uses are written", async () => {
+    const { user, secret } = await createSignedIn({ lastUsedMonth: "2026-10" });
+    const stored = () => SessionModel.findOne({ userId: user._id }).lean();
+    const begun = (await stored())?.expiresAt;
+    at("2026-11-21T12:29:00Z");
+    expect(await memberOfSession(secret)).not.toBeNull();
+    expect((await stored())?.expiresAt).toEqual(begun);
+    at("2026-11-21T12:58:00Z");
+    expect(await memberOfSession(secret)).not.toBeNull();
+    await flushUses();
+    expect((await stored())?.expiresAt).toEqual(new Date("2026-11-21T13:28:00Z"));
+    expect(await UserModel.findById(user._id).lean()).toMatchObject({ lastUsedMonth: "2026-11" });
+    at("2026-11-21T13:29:00Z");
+    expect(await memberOfSession(secret)).toBeNull();
+  });
+
+  it("keeps the administrators' area open in the same way", async () => {
+    const { secret } = await createSignedIn({ isAdmin: true });
+    at("2026-11-21T12:14:00Z");
+    expect(await isAdminOpen(secret, true)).toBe(true);
+    at("2026-11-21T12:28:00Z");
+    expect(await isAdminOpen(secret, true)).toBe(true);
+    await flushUses();
+    at("2026-11-21T12:42:00Z");
+    expect(await isAdminOpen(secret, false)).toBe(true);
+    at("2026-11-21T12:44:00Z");
+    expect(await isAdminOpen(secret, false)).toBe(false);
   });
 });
 

@@ -1,9 +1,8 @@
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { storedBytes } from "#models/db/queries.server";
-import { JournalEntryModel } from "#models/journal-entry.server";
+import { JournalEntryModel, VocabularyModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { VocabularyModel } from "#models/vocabulary.server";
 import { anEdit, anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, memberBy, sealFor, signOutEverywhere } from "#tests/factories/sealed";
 import { createMember } from "#tests/factories/user";

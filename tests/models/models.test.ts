@@ -88,7 +88,7 @@ describe("values", () => {
     expect(Buffer.isBuffer(read?.crypto.wrappedKey)).toBe(true);
   });
 
-  it("that no schema knows are refused in filters", async () => {
+  it("are refused in filters when no schema declares them", async () => {
     await expect(SessionModel.findOne({ nonsense: 1 } as object).exec()).rejects.toThrow("strictQuery");
   });
 });

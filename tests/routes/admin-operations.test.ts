@@ -285,7 +285,7 @@ describe("Trial Keys", () => {
 describe("/metrics", () => {
   const ask = (headers: Record<string, string>) => load(metricsLoader, "/metrics", { headers });
 
-  it("answers only to the token of the settings", async () => {
+  it("responds only to the token of the settings", async () => {
     const token = "a-token-of-the-settings-that-is-long";
     const asked = (authorization: string, set: string | undefined) =>
       mayReadMetrics(new Request("http://localhost", { headers: { Authorization: authorization } }), set);

@@ -7,6 +7,7 @@ import { createMember, createSignedIn, createUser, PASSWORD } from "#tests/facto
 import { load, submit } from "#tests/support/request";
 import { listUsers, readUser, type UserFilters } from "~/domain/administration/users/users.server";
 import { verifyAuditLog } from "~/domain/operations/audit-log.server";
+import { setClock } from "~/platform/clock";
 import { loader as userLoader } from "~/routes/admin/user";
 import { action as act, loader as confirmLoader } from "~/routes/admin/user-action";
 import { loader as usersLoader } from "~/routes/admin/users";
@@ -43,6 +44,14 @@ describe("the list of users", () => {
     expect(await names("?status=deleting")).toEqual(["going"]);
     expect(await names("?admin=1")).toEqual(["warden"]);
     expect(await names("?tier=nonsense&status[$ne]=active")).toHaveLength(6);
+  });
+
+  it("finds the accounts that were not used for a year", async () => {
+    setClock(() => new Date("2026-11-21T12:00:00Z"));
+    await createUser({ username: "present", lastUsedMonth: "2025-11" });
+    await createUser({ username: "away", lastUsedMonth: "2025-10" });
+    const { rows } = await listUsers({ unused: true });
+    expect(rows).toMatchObject([{ username: "away", isUnused: true }]);
   });
 
   it("finds users by id and by the beginning of a username or an email address", async () => {
@@ -86,7 +95,7 @@ describe("the list of users", () => {
 });
 
 describe("the page of a user", () => {
-  it("shows states and no counts, and answers 404 to an unknown id", async () => {
+  it("shows states and no counts, and responds 404 to an unknown id", async () => {
     const member = await createMember({ firstName: "Ruth", lastName: "Moab" });
     await createEntry(member, { content: { title: "A hidden title", body: "hidden words" } });
     const see = async (userId: string) => {

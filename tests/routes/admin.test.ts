@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { describe, expect, it, vi } from "vitest";
-import { AiCallModel } from "#models/ai-call.server";
 import { CoachMessageModel } from "#models/coaches.server";
-import { InsightModel } from "#models/insight.server";
+import { AiCallModel, InsightModel } from "#models/insight.server";
 import { JobModel } from "#models/operations.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";

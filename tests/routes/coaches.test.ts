@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { AiCallModel } from "#models/ai-call.server";
 import { CoachDailyUsageModel, CoachMessageModel, CoachThreadModel } from "#models/coaches.server";
+import { AiCallModel } from "#models/insight.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";

@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ContactMessageModel } from "#models/contact-message.server";
+import { ContactMessageModel } from "#models/form-submission.server";
 import { OutgoingMailModel } from "#models/reminders.server";
 import { createSignedIn, createUser } from "#tests/factories/user";
 import { answer, cookieOf, load, post, submit, type Answered } from "#tests/support/request";

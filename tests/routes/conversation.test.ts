@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ConversationModel } from "#models/conversation.server";
+import { ConversationModel } from "#models/prayers.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { bytesOf } from "#tests/support/download";
 import {

@@ -94,7 +94,7 @@ describe("/goodbye", () => {
     expect(await page("?until=2026-11-28")).toEqual({ day: "28 November 2026", isMailed: true });
   });
 
-  it("tells of no deletion to a stranger, nor when the day has passed", async () => {
+  it("hides the deletion from other visitors, and after its day has passed", async () => {
     for (const query of ["", "?until=", "?until=soon", "?until=2026-11-19", "?until=2026-12-24"])
       expect(await page(query), query).toMatchObject({ day: null });
   });

@@ -6,7 +6,7 @@ import { loader as home } from "~/routes/public/home";
 import { loader as index } from "~/routes/public/landing";
 
 describe("the demonstration", () => {
-  it("leaves the front door as it is for those who only look", async () => {
+  it("keeps the landing page for visitors who only open the demo", async () => {
     const opened = await load(loader, "/demo-dashboard");
     expect(opened.data).toMatchObject({ isFrontPage: false });
     expect(opened.headers.getSetCookie().join()).not.toContain("demo_mode");
@@ -31,7 +31,7 @@ describe("the demonstration", () => {
   });
 
   it.each(["demo_mode=false", "demo_mode=truest", "not_demo_mode=true", "demo_mode="])(
-    "%s is not demo_mode",
+    "ignores the cookie %s",
     async (Cookie) => {
       expect((await load(index, "/", { headers: { Cookie } })).status).toBe(200);
     },

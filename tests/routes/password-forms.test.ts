@@ -3,7 +3,7 @@ import bcrypt from "bcryptjs";
 import type { Piscina } from "piscina";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { storedBytes } from "#models/db/queries.server";
-import { RateLimitCounterModel } from "#models/rate-limit-counter.server";
+import { RateLimitCounterModel } from "#models/operations.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { memberBy, sealFor, signedIn, startVisit } from "#tests/factories/sealed";

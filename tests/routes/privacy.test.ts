@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { AiCallModel } from "#models/ai-call.server";
+import { AiCallModel } from "#models/insight.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
 import { load, submit } from "#tests/support/request";

@@ -88,7 +88,7 @@ describe.each(PAGES)("cross-site post to %s", (id, path, field) => {
 });
 
 describe("post that can be sent again", () => {
-  it("shows all fields that would be sent", async () => {
+  it("shows every field of the form", async () => {
     const { html } = await send("public/contact", "/contact", {
       _token: "old.token",
       message: WORDS,

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ContactMessageModel } from "#models/contact-message.server";
+import { ContactMessageModel } from "#models/form-submission.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PrayerModel } from "#models/prayers.server";
 import { createUser, PASSWORD } from "#tests/factories/user";

@@ -3,10 +3,9 @@ import type { Model } from "mongoose";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { CoachMessageModel, CoachThreadModel } from "#models/coaches.server";
-import { ConversationModel } from "#models/conversation.server";
 import { InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { PrayerModel } from "#models/prayers.server";
+import { ConversationModel, PrayerModel } from "#models/prayers.server";
 import { OwnPromptModel } from "#models/prompts.server";
 import { Explanation } from "~/routes/member/settings/security-seal/sealing";
 

@@ -1,7 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { AuditEventModel } from "#models/operations.server";
-import { RateLimitCounterModel } from "#models/rate-limit-counter.server";
+import { AuditEventModel, RateLimitCounterModel } from "#models/operations.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";

@@ -8,7 +8,7 @@ import { createSignedIn } from "#tests/factories/user";
 import { answer, load, ORIGIN, type Answered } from "#tests/support/request";
 import { sessionCookie } from "~/http/cookies.server";
 import { env } from "~/platform/env.server";
-import { FILE_CHUNK_BYTES } from "~/platform/zip/byte-source";
+import { FILE_CHUNK_BYTES } from "~/platform/zip/read-zip.server";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { loader } from "~/routes/member/settings/data-import/route";
 import { action } from "~/routes/member/settings/data/route";

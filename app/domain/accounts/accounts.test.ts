@@ -1,14 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { canonicalEmail, emailKey } from "~/domain/identity/account-fields";
 import { passwordScore, passwordStrength } from "~/domain/identity/credentials";
 import { formatNetwork, sessionEnd, sessionExpiry } from "~/domain/identity/session-policy";
 import { STRENGTH_LABELS } from "~/domain/identity/texts";
 import { countAttempt, LOCKOUTS, lockoutSecondsLeft, type Attempts } from "~/domain/limits/lockout";
 import { isAdministrator } from "~/domain/member/member";
+import { PRAYER_SETTINGS } from "~/domain/member/prayer-settings";
+import { PRAYER_TIMES } from "~/domain/member/prayer-times";
+import { APPEARANCE, INSIGHTS, LOOK, REMINDERS } from "~/domain/member/preferences";
+import { defaultsOf, formValues, settingsFrom, type Setting } from "~/domain/member/setting";
+import { fileSchemas, formSchemas } from "~/domain/member/setting-schemas";
+import { SettingsSchema } from "~/domain/portability/file-codecs";
 import { generateInvitationCode, parseInvitationCode } from "./invitations/invitation";
+import { LoginSchema, RegisterCallSchema, RegisterSchema } from "./schema";
 import { resetMail } from "./security/account-mail.server";
+import { AppearanceSchema } from "./settings/settings-schema";
 import { COOKIES } from "./support/cookies";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
@@ -140,4 +149,139 @@ it("lists every cookie that the server sets on the cookie page", () => {
   const listed = COOKIES.flatMap(({ name }) => name.split(", "));
   expect(named).toContain("sid");
   expect(named.filter((name) => !listed.includes(name ?? ""))).toEqual([]);
+});
+
+const person = {
+  username: "quiet_one",
+  email: "quiet@example.test",
+  password: "Stillness7",
+  confirmPassword: "Stillness7",
+  agreeToTerms: "on",
+};
+
+function messages(
+  schema: typeof LoginSchema | typeof RegisterSchema,
+  value: unknown,
+): Record<string, string[]> {
+  const result = schema.safeParse(value);
+  const found: Record<string, string[]> = {};
+  for (const issue of result.error?.issues ?? []) (found[issue.path.join(".")] ??= []).push(issue.message);
+  return found;
+}
+
+describe("sign-in rules", () => {
+  const email = "quiet@example.test";
+  const password = "secret";
+  it.each([
+    [{ password }, "email", "Email is required"],
+    [{ email: "   ", password }, "email", "Email is required"],
+    [{ email: "quiet", password }, "email", "Please enter a valid email address"],
+    [{ email: "a@b", password }, "email", "Please enter a valid email address"],
+    [{ email: { $ne: null }, password }, "email", "Email is required"],
+    [{ email }, "password", "Password is required"],
+    [{ email, password: { $ne: null } }, "password", "Password is required"],
+    [{ email, password: "12345" }, "password", "Password must be at least 6 characters long"],
+  ])("%j is rejected at %s: %s", (value, field, message) => {
+    expect(messages(LoginSchema, value)).toEqual({ [field]: [message] });
+  });
+
+  it("trims the address and keeps the password as typed", () => {
+    const value = { email: " quiet@EXAMPLE.test ", password: " pass word ", rememberMe: "on" };
+    expect(LoginSchema.parse(value)).toEqual({ email, password: " pass word ", rememberMe: true });
+  });
+});
+
+describe("registration rules", () => {
+  const twice = (password?: string) => ({ password, confirmPassword: password });
+  it.each([
+    [{ username: undefined }, "username", "Username is required"],
+    [{ username: "ab" }, "username", "Username must be at least 3 characters long"],
+    [{ username: "a".repeat(31) }, "username", "Username must be at most 30 characters long"],
+    [{ username: "quiet one" }, "username", "Username can only contain letters, numbers, and underscores"],
+    [{ email: undefined }, "email", "Email is required"],
+    [{ email: "quiet@" }, "email", "Please enter a valid email address"],
+    [{ ...twice("x"), password: undefined }, "password", "Password must be at least 8 characters long"],
+    [twice("Short7"), "password", "Password must be at least 8 characters long"],
+    [twice("stillness7"), "password", "Password must contain at least one uppercase letter"],
+    [twice("Stillness"), "password", "Password must contain at least one number"],
+    [{ confirmPassword: undefined }, "confirmPassword", "Please confirm your password"],
+    [{ confirmPassword: "Stillness8" }, "confirmPassword", "Passwords do not match"],
+    [{ agreeToTerms: undefined }, "agreeToTerms", "You must agree to the terms and privacy policy"],
+  ])("%j is rejected at %s: %s", (change, field, message) => {
+    expect(messages(RegisterSchema, { ...person, ...change })).toEqual({ [field]: [message] });
+  });
+
+  it("reports differing passwords even when another field is invalid", () => {
+    expect(messages(RegisterSchema, { ...person, username: "ab", confirmPassword: "other" })).toEqual({
+      username: ["Username must be at least 3 characters long"],
+      confirmPassword: ["Passwords do not match"],
+    });
+  });
+
+  it("accepts passwords of up to 1024 bytes", () => {
+    const isAccepted = (password: string) =>
+      RegisterSchema.safeParse({ ...person, ...twice(password) }).success;
+    expect(isAccepted(`A7${"🕊".repeat(64)}`)).toBe(true);
+    expect(isAccepted(`A7${"x".repeat(1023)}`)).toBe(false);
+  });
+
+  it("defaults confirmPassword to the password in a JSON call", () => {
+    const { confirmPassword: _1, agreeToTerms: _2, ...body } = person;
+    expect(RegisterCallSchema.parse(body)).toEqual({ ...body, confirmPassword: body.password });
+    expect(RegisterCallSchema.safeParse({ ...body, confirmPassword: "Other7777" }).success).toBe(false);
+  });
+});
+
+const PARTS: Record<string, Record<string, Setting>> = {
+  ...{ APPEARANCE, INSIGHTS, LOOK, PRAYER: PRAYER_SETTINGS, PRAYER_TIMES, REMINDERS },
+};
+
+/** A value other than the default. */
+function otherThanDefault(setting: Setting): Setting["default"] {
+  if (setting.kind === "switch") return !setting.default;
+  if (setting.kind === "time") return "05:15";
+  if (setting.kind === "weekdays") return [0, 6];
+  const known = setting.kind === "choice" ? setting.values : ["psalms"];
+  return known.find((value) => value !== setting.default) ?? setting.default;
+}
+
+const changed = (part: Record<string, Setting>) =>
+  Object.fromEntries(Object.entries(part).map(([name, setting]) => [name, otherThanDefault(setting)]));
+
+describe.each(Object.entries(PARTS))("every setting of %s", (_name, part) => {
+  it("round-trips through its form", () => {
+    const chosen = changed(part);
+    expect(z.object(formSchemas(part)).parse(formValues(part, chosen))).toEqual(chosen);
+  });
+
+  it("round-trips through an export file", () => {
+    const chosen = changed(part);
+    const file = JSON.parse(JSON.stringify(settingsFrom(part, chosen))) as unknown;
+    expect(z.object(fileSchemas(part)).parse(file)).toEqual(chosen);
+    expect(z.object(fileSchemas(part)).parse(defaultsOf(part))).toEqual(defaultsOf(part));
+  });
+
+  it("stays unchanged when an older file lacks it, and has its default when a record lacks it", () => {
+    expect(z.object(fileSchemas(part)).parse({})).toEqual({});
+    const defaults = Object.entries(part).map(([name, setting]) => [name, setting.default]);
+    expect(settingsFrom(part, {})).toStrictEqual(Object.fromEntries(defaults));
+  });
+
+  it("rejects a value that is not offered", () => {
+    for (const [name, schema] of Object.entries(fileSchemas(part)))
+      expect(schema.safeParse({ $gt: "" }).success, name).toBe(false);
+    for (const [name, schema] of Object.entries(fileSchemas(part)))
+      expect(schema.safeParse("x".repeat(81)).success, name).toBe(false);
+  });
+});
+
+describe("declared settings", () => {
+  it("match the fields of the page and of the file", () => {
+    const { prayer, look } = SettingsSchema.shape;
+    expect(Object.keys(AppearanceSchema.shape).sort()).toEqual(["theme", ...Object.keys(LOOK)].sort());
+    expect(Object.keys(look.unwrap().shape).sort()).toEqual(Object.keys(LOOK).sort());
+    expect(Object.keys(prayer.shape).sort()).toEqual(
+      [...Object.keys(PRAYER_SETTINGS), "planSince", "shape"].sort(),
+    );
+  });
 });

@@ -74,7 +74,6 @@ export async function dismissResetLinkNotice({ id }: Member): Promise<void> {
 }
 
 /** `OtherSignInMethod.id` of the OIDC connection. */
-
 const PROVIDER = "provider";
 
 /** `passkey` is the name of the passkey, null for the OIDC connection. */

@@ -148,7 +148,7 @@ const deletionWord = z
 /** `/settings/delete` */
 export const DeleteSchema = z.object({ currentPassword: currentPasswordField, word: deletionWord });
 
-/** A code with every dash doubled is shorter. */
+/** Longer than a code with every dash doubled. */
 const MAX_CODE_LENGTH = 80;
 
 /** `/settings/security/seal` */

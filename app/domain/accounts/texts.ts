@@ -153,3 +153,11 @@ export const RESET_CODE_TEXTS = {
 /** A prayer of `/today`, before and after it has an account. */
 export const WAITING_PRAYER = t("Your words are waiting. They are kept for a day.");
 export const FIRST_PRAYER_SAVED = t("Your first prayer is in your journal.");
+
+/** Notice of "If I am no longer here" on an instance without email. */
+export const NO_LEGACY_MAIL = {
+  title: t("This needs email"),
+  text: t(
+    "This site sends no email, and without it no one could be asked or told in time. Nothing will happen to your journal.",
+  ),
+};

@@ -32,7 +32,7 @@ export function readFilters(filters: readonly ListFilter[], query: URLSearchPara
 }
 
 type CsvCell = string | number | boolean | null;
-/** `Row` is what the query reads, not what the page shows. */
+/** `Row` is a row of the query, before `toShown`. */
 export type CsvColumns<Row> = readonly (readonly [heading: string, value: (row: Row) => CsvCell])[];
 
 /**

@@ -42,7 +42,7 @@ const LibraryFileSchema = z.object({
 });
 type LibraryFile = z.output<typeof LibraryFileSchema>;
 
-/** Posts of the page of prompts. */
+/** Forms of the page of prompts. */
 export const LibraryActionSchema = z.discriminatedUnion(
   "intent",
   [
@@ -59,7 +59,7 @@ export const LibraryActionSchema = z.discriminatedUnion(
   t("Please use the buttons on this page."),
 );
 
-/** Posts of the page of an added prompt. */
+/** Forms of the page of an added prompt. */
 export const EditPromptSchema = z.discriminatedUnion(
   "intent",
   [PromptSchema.extend({ intent: z.literal("save") }), z.object({ intent: z.literal("remove") })],
@@ -72,7 +72,7 @@ const MAX_ADDED_PROMPTS = 1000;
 
 const allChanges = () => LibraryChangeModel.find({}).sort({ _id: 1 }).lean();
 
-/** Reads the stored changes into this process. Other processes make some, so it is repeated. */
+/** Reloads the changes into memory: at start, after a change, and repeatedly, because other processes make changes too. */
 export async function refreshLibrary(): Promise<void> {
   const changes = await allChanges();
   setLibraryChanges({

@@ -18,7 +18,7 @@ import { DecryptionError } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { randomToken } from "~/platform/signing.server";
 
-/** Numbers of accounts in a backup that their sidecar notes change. */
+/** Counts of the accounts in a backup that are changed by their sidecar notes. */
 export type ReconcileCounts = {
   deleted: number;
   changed: number;
@@ -35,8 +35,8 @@ const fingerprintsOf = (user: Pick<UserRecord, "_id" | "crypto" | "sealing">) =>
   user.sealing ? user.sealing.marks : keyFingerprints(serverHeldKeys(user));
 
 /**
- * The noted keys, for texts as the backup has them; null when note and backup have no key in common. If the noted key is
- * the successor of the backup's key, the texts are re-encrypted: the wrap of a sealed journal also holds the previous key.
+ * The keys of the note, if they decrypt the texts of the backup; null otherwise. If the key of the note succeeds the key of
+ * the backup, the texts are re-encrypted: the wrap of a sealed journal also contains the previous key.
  */
 function keysOf(user: UserRecord, state: AccountState): KeysPart | null {
   if (!user.sealing && !state.sealing) return {};

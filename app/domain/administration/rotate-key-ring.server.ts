@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { ContactMessageModel } from "#models/contact-message.server";
 import { storedBytes } from "#models/db/queries.server";
+import { ContactMessageModel } from "#models/form-submission.server";
 import { PrayerRequestModel } from "#models/prayers.server";
 import { OutgoingMailModel } from "#models/reminders.server";
 import { UserModel } from "#models/user.server";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AiCallModel, type AiCallRecord } from "#models/ai-call.server";
+import { AiCallModel, type AiCallRecord } from "#models/insight.server";
 import { UserModel } from "#models/user.server";
 import { DAY, pendingDeadline } from "~/domain/calendar/durations";
 import {
@@ -9,8 +9,7 @@ import {
   type AiConsent,
   type AiFeature,
 } from "~/domain/member/preferences";
-import { aiEndpoint } from "~/platform/ai/endpoint.server";
-import type { AiFailure } from "~/platform/ai/failure";
+import { aiEndpoint, type AiFailure } from "~/platform/ai/endpoint.server";
 import { generateStructured, streamText, type AiPrompt, type AiResult } from "~/platform/ai/model.server";
 import { now } from "~/platform/clock";
 import { log } from "~/platform/log.server";

@@ -10,6 +10,8 @@ import { passwordForms, stretchingCost, stretchPassword } from "~/platform/passw
 import { secrets, type KeyRingEntry } from "~/platform/secrets.server";
 import { generateRecoveryCode, parseRecoveryCode, RECOVERY_CODE_COUNT } from "./credentials";
 
+/** The keys of a sealed journal are wrapped by the password, by each recovery code and by allowed passkeys; nothing else. */
+
 const passkeyContext = (userId: number, passkey: string) => `users|${userId}|sealing|passkey|${passkey}|1`;
 
 /** The PRF output of an authenticator is as random as a key and needs no stretching. It is never stored. */
@@ -36,8 +38,6 @@ export function unwrapKeysWithPasskey(
   if (!wrap || !prfOutput) return null;
   return tryOpen(passkeyKey(prfOutput), storedBytes(wrap.wrapped), passkeyContext(_id, passkey));
 }
-
-/** The keys of a sealed journal are wrapped by the password, by each recovery code and by allowed passkeys; nothing else. */
 
 const passwordContext = (userId: number) => `users|${userId}|sealing|password|1`;
 const codeContext = (userId: number) => `users|${userId}|sealing|code|1`;

@@ -17,7 +17,7 @@ export const restartedFields = (seenUntil: Date) => ({
   "legacy.handOver": null,
 });
 
-/** A choice of a restored backup: nothing that was due then is due now. */
+/** Restarts the wait of a choice from a restored backup, so that no step is due at once. */
 export const restartLegacy = (legacy: Legacy | undefined, at: Date): Legacy | undefined =>
   legacy && {
     ...legacy,

@@ -18,7 +18,7 @@ describe("time without a request", () => {
     expect(endOfHour(new Date("2026-11-28T09:59:59Z"))).toEqual(SEEN);
   });
 
-  it("counts calendar months, and never less than them", () => {
+  it("counts calendar months, not days", () => {
     const leapDay = new Date("2028-02-29T10:00:00Z");
     expect(isUnusedFor(leapDay, 12, new Date("2029-02-28T09:59:59Z"))).toBe(false);
     expect(isUnusedFor(leapDay, 12, new Date("2029-02-28T10:00:00Z"))).toBe(true);
@@ -62,7 +62,7 @@ describe("choice to destroy", () => {
     expect(nextStep({ ...DESTROY, waitFrom: at(900) }, at(901))).toBeNull();
   });
 
-  it("takes its steps back when the time is not over, or the owner cannot sign in", () => {
+  it("resets its steps when the time has not passed, or the owner cannot sign in", () => {
     expect(nextStep({ ...DESTROY, warnings: sent(366) }, at(30))).toBe("reset");
     expect(nextStep({ ...DESTROY, warnings: sent(366, 373, 380) }, at(900), false)).toBe("reset");
     expect(nextStep(DESTROY, at(900), false)).toBeNull();
@@ -94,13 +94,13 @@ describe("choice to give", () => {
 });
 
 describe("clock", () => {
-  it("is steady from hour to hour, and when the server was off for some weeks", () => {
+  it("is steady from hour to hour, and after some weeks without the server", () => {
     expect(observeClock(null, at(0), 0)).toBe("steady");
     expect(observeClock(at(0), new Date(at(0).getTime() + HOUR), HOUR)).toBe("steady");
     expect(observeClock(at(0), at(31), 0)).toBe("steady");
   });
 
-  it("has a gap after a long or a negative time, and was set when the process ran for less", () => {
+  it('reports a gap after a long or negative time, and "set" when the process ran for another time', () => {
     expect(observeClock(at(0), at(41), 0)).toBe("gap");
     expect(observeClock(at(10), at(0), 0)).toBe("gap");
     expect(observeClock(at(0), at(3), 2.9 * DAY)).toBe("set");

@@ -7,7 +7,7 @@ import { ADMIN_IDLE_MS, reportIntervalMs, sessionExpiry, USE_RECORD_INTERVAL_MS 
 
 /**
  * Write-behind buffer for the use of sessions, so that opening a page writes nothing. Readers combine buffer and record; a job
- * flushes the buffer every minute. Users record only the month, and those with a choice for "If I am no longer here" the hour.
+ * flushes the buffer every minute. For users only the month is recorded, and the hour for those with a choice for "If I am no longer here".
  */
 type Use = Pick<SessionRecord, "lastSeenAt" | "expiresAt">;
 

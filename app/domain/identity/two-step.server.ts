@@ -41,7 +41,8 @@ const newRecoveryCode = () =>
 type TwoStepOffer = { secret: string; grouped: string; qrSvg: string };
 
 /** A secret to display. It has no effect until `enableTwoStep` has verified a code. */
-export function offerTwoStep(account: string, secret = newTotpSecret()): TwoStepOffer {
+export function offerTwoStep(account: string): TwoStepOffer {
+  const secret = newTotpSecret();
   const qrSvg = renderSVG(otpauthUri(secret, account), { border: 2 });
   return { secret, grouped: secret.replace(/.{4}(?!$)/g, "$& "), qrSvg };
 }

@@ -17,7 +17,7 @@ import {
 } from "./journal-quota";
 import { tryConsume } from "./rate-limits.server";
 
-/** Bytes of one journal that this process has charged to the stored sum and does not know to be stored. */
+/** Bytes of one journal that this process has charged to the stored sum for records that are not stored yet. */
 type QuotaShare = {
   userId: number;
   /** Charged in advance, so that most saves need no write of their own. */

@@ -1,5 +1,5 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
-import { RateLimitCounterModel } from "#models/rate-limit-counter.server";
+import { RateLimitCounterModel } from "#models/operations.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { sign } from "~/platform/signing.server";

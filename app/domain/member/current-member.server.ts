@@ -26,12 +26,12 @@ type PlanRecord = Pick<UserRecord, "subscriptionTier" | "plan" | "promptSetPrefe
 
 export function entitlementsOf({ plan }: Pick<PlanRecord, "plan">): Entitlements {
   const { grants, override } = plan ?? { grants: [], override: null };
-  return { grants, override, usual: instanceDefaultPlan() };
+  return { grants, override, minimumTier: instanceDefaultPlan() };
 }
 
 /** The member's own plan without the instance default, which is never stored in a record. */
 export function storedPlan(entitlements: Entitlements, now: Date): Plan {
-  return planAt({ ...entitlements, usual: "free" }, now);
+  return planAt({ ...entitlements, minimumTier: "free" }, now);
 }
 
 export function currentPlan(user: PlanRecord, now: Date): Plan {

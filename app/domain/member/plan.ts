@@ -117,7 +117,7 @@ export type Entitlements = {
   /** Plan that an administrator chose for their own tests; takes precedence over all grants. */
   override: { tier: Tier; since: Date } | null;
   /** Minimum plan of every member, without an end; the Free Plan by default. */
-  usual?: Tier;
+  minimumTier?: Tier;
 };
 
 /** The effective plan at a moment. */
@@ -189,11 +189,11 @@ export function planBoundaries(
 
 /** The effective plan. Computed at every read, so that a grant loses effect the moment it ends. */
 export function planAt(entitlements: Entitlements, now: Date): Plan {
-  const { grants, override, usual = "free" } = entitlements;
+  const { grants, override, minimumTier = "free" } = entitlements;
   if (override)
     return { ...FREE_PLAN, tier: override.tier, source: "admin", startsAt: new Date(override.since) };
   const grant = bestGrant(grants, now, grantEnd);
-  if (!grant || tierRank(grant.tier) < tierRank(usual)) return { ...FREE_PLAN, tier: usual };
+  if (!grant || tierRank(grant.tier) < tierRank(minimumTier)) return { ...FREE_PLAN, tier: minimumTier };
   return {
     tier: grant.tier,
     source: grant.source,
@@ -217,9 +217,9 @@ function dropEnded(entitlements: Entitlements, at: Date): Entitlements {
   return { ...entitlements, grants };
 }
 
-function plannedTier({ grants, usual = "free" }: Entitlements, at: Date): Tier {
+function plannedTier({ grants, minimumTier = "free" }: Entitlements, at: Date): Tier {
   const tier = bestGrant(grants, at, plannedEnd)?.tier ?? "free";
-  return tierRank(tier) < tierRank(usual) ? usual : tier;
+  return tierRank(tier) < tierRank(minimumTier) ? minimumTier : tier;
 }
 
 export function tierAfter(entitlements: Entitlements, end: Date): Tier {

@@ -73,7 +73,7 @@ export type AiFeature = (typeof AI_FEATURES)[number];
 export type AiConsent = Record<AiFeature, boolean> & { at: Date | null; version: string };
 export const NO_CONSENT: AiConsent = { insights: false, coaches: false, at: null, version: "" };
 
-/** Increment when the texts in `ai/consent-texts` ask for more; all members are then asked again. */
+/** Increment when the texts in `ai/consent.ts` ask for more; all members are then asked again. */
 const TEXT_VERSION = 1;
 
 const consentVersion = (host: string): string => `${TEXT_VERSION} ${host}`;

@@ -39,7 +39,7 @@ function formSchema(setting: Setting): z.ZodType {
       return checkbox;
     case "choice": {
       const known = z.enum(setting.values.map(String), INVALID_CHOICE);
-      return typeof setting.usual === "number" ? known.transform(Number) : known;
+      return typeof setting.default === "number" ? known.transform(Number) : known;
     }
     case "name":
       return z
@@ -58,7 +58,7 @@ function fileSchema(setting: Setting): z.ZodType {
     case "switch":
       return z.boolean();
     case "choice":
-      return z.literal([...new Set([setting.usual, ...setting.values])]);
+      return z.literal([...new Set([setting.default, ...setting.values])]);
     case "name":
       return z.string().max(setting.most).refine(setting.allows);
     case "time":

@@ -4,24 +4,24 @@
  * setting has its default.
  */
 
-type BooleanSetting = { kind: "switch"; usual: boolean };
+type BooleanSetting = { kind: "switch"; default: boolean };
 /** One value of a list. A default outside the list means "not chosen yet", so no form offers it. */
 type EnumSetting<Value extends string | number = string | number> = {
   kind: "choice";
   values: readonly Value[];
-  usual: Value;
+  default: Value;
 };
 /** The name of a record or file, at most `most` characters. */
 type NameSetting<Value extends string = string> = {
   kind: "name";
   most: number;
   allows: (text: string) => boolean;
-  usual: Value;
+  default: Value;
 };
 /** HH:MM. */
-type TimeSetting = { kind: "time"; usual: string };
+type TimeSetting = { kind: "time"; default: string };
 /** 0 is Sunday. */
-type WeekdaysSetting = { kind: "weekdays"; usual: number[] };
+type WeekdaysSetting = { kind: "weekdays"; default: number[] };
 export type Setting = BooleanSetting | EnumSetting | NameSetting | TimeSetting | WeekdaysSetting;
 
 /** A setting with the texts of its form field; `isSelect` renders a choice as a select instead of radio buttons. */
@@ -32,48 +32,48 @@ export type SettingInForm = { label: string; hint?: string } & (
 );
 
 export type SettingsOf<Declared> = {
-  -readonly [Name in keyof Declared]: Declared[Name] extends { usual: infer Value } ? Value : never;
+  -readonly [Name in keyof Declared]: Declared[Name] extends { default: infer Value } ? Value : never;
 };
 
 /* @__NO_SIDE_EFFECTS__ */
-export function booleanSetting(usual: boolean): BooleanSetting {
-  return { kind: "switch", usual };
+export function booleanSetting(defaultValue: boolean): BooleanSetting {
+  return { kind: "switch", default: defaultValue };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 export function enumSetting<
   const Listed extends string | number,
-  const Usual extends string | number = Listed,
->(values: readonly Listed[], usual: Usual): EnumSetting<Listed | Usual> {
-  return { kind: "choice", values, usual };
+  const Default extends string | number = Listed,
+>(values: readonly Listed[], defaultValue: Default): EnumSetting<Listed | Default> {
+  return { kind: "choice", values, default: defaultValue };
 }
 
 /** `enumSetting` with a label for each value. */
 /* @__NO_SIDE_EFFECTS__ */
 export function labelledEnumSetting<Listed extends string>(
   names: Readonly<Record<Listed, string>>,
-  usual: NoInfer<Listed>,
+  defaultValue: NoInfer<Listed>,
 ): EnumSetting<Listed> & { names: Readonly<Record<Listed, string>> } {
-  return { ...enumSetting<Listed>(Object.keys(names) as Listed[], usual), names };
+  return { ...enumSetting<Listed>(Object.keys(names) as Listed[], defaultValue), names };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 export function nameSetting<Value extends string>(
   most: number,
-  usual: Value,
+  defaultValue: Value,
   allows: (text: string) => boolean = () => true,
 ): NameSetting<Value> {
-  return { kind: "name", most, allows, usual };
+  return { kind: "name", most, allows, default: defaultValue };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function timeSetting(usual: string): TimeSetting {
-  return { kind: "time", usual };
+export function timeSetting(defaultValue: string): TimeSetting {
+  return { kind: "time", default: defaultValue };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
 export function weekdaysSetting(): WeekdaysSetting {
-  return { kind: "weekdays", usual: [] };
+  return { kind: "weekdays", default: [] };
 }
 
 const namesOf = <Declared extends object>(declared: Declared) =>
@@ -91,7 +91,7 @@ export function settingsFrom<Declared extends Record<string, Setting>>(
   declared: Declared,
   stored: Partial<SettingsOf<Declared>>,
 ): SettingsOf<Declared> {
-  const values = namesOf(declared).map((name) => [name, stored[name] ?? declared[name]?.usual]);
+  const values = namesOf(declared).map((name) => [name, stored[name] ?? declared[name]?.default]);
   return Object.fromEntries(values) as SettingsOf<Declared>;
 }
 
@@ -102,7 +102,7 @@ type FormValues<Declared> = {
 
 export function formValues<Declared extends Record<string, Setting>>(
   declared: Declared,
-  values: Record<keyof Declared, Setting["usual"]>,
+  values: Record<keyof Declared, Setting["default"]>,
 ): FormValues<Declared> {
   const entries = namesOf(declared).map((name) => {
     const value = values[name];

@@ -1,7 +1,7 @@
 import { SIGN_IN_METHODS, type SignInMethod } from "~/domain/member/member";
 import { t } from "~/i18n/t";
 
-/** Labels of administrators' actions. The members concerned see them among their security events. */
+/** Labels of administrators' actions, which the members concerned see among their security events. */
 const ADMIN_AUDIT_LABELS = {
   "admin.verification_resent": t("Verification link sent again by an administrator"),
   "admin.reset_mailed": t("Password reset emailed by an administrator"),

@@ -2,8 +2,8 @@ import { incrementCount } from "#models/db/queries.server";
 import { DailyEventCountModel } from "#models/statistics.server";
 import { DAY } from "~/domain/calendar/durations";
 import { utcDay } from "~/domain/calendar/local-day";
-import { BufferedCounter } from "~/platform/buffered-counter";
 import { now } from "~/platform/clock";
+import { BufferedCounter } from "~/platform/metrics.server";
 
 /** Longer than the daily roll-up can be delayed. */
 const COUNT_TTL_MS = 40 * DAY;

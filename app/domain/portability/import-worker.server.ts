@@ -1,5 +1,5 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
-import { chunkedSource } from "~/platform/zip/byte-source";
+import { chunkedSource } from "~/platform/zip/read-zip.server";
 import { UploadError, type UploadRefusal } from "./data-texts";
 import type { ParsedBatch, ParseTask } from "./parsed-upload";
 import { uploadReader } from "./read-upload.server";

@@ -1,9 +1,8 @@
 import { isBlank } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 import { isWordDocument } from "~/platform/word-document.server";
-import type { ByteSource } from "~/platform/zip/byte-source";
 import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server";
-import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
+import { openArchive, ZipError, type ByteSource, type ZipMember } from "~/platform/zip/read-zip.server";
 import {
   ARCHIVE_STOPPERS,
   FILE_REFUSALS,

@@ -8,7 +8,7 @@ import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { randomToken, sign } from "~/platform/signing.server";
-import { FILE_CHUNK_BYTES } from "~/platform/zip/byte-source";
+import { FILE_CHUNK_BYTES } from "~/platform/zip/read-zip.server";
 import type { UploadRefusal } from "./data-texts";
 import { displayFileName } from "./import-preview";
 import type { SentFile } from "./parsed-upload";

@@ -3,8 +3,12 @@ import { z } from "zod";
 import { useAiServer } from "#tests/support/use-ai-server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
-import { MAX_AI_RESPONSE_BYTES } from "./endpoint.server";
-import { CIRCUIT_FAILURE_THRESHOLD, CIRCUIT_OPEN_MS, createCircuit } from "./failure";
+import {
+  CIRCUIT_FAILURE_THRESHOLD,
+  CIRCUIT_OPEN_MS,
+  createCircuit,
+  MAX_AI_RESPONSE_BYTES,
+} from "./endpoint.server";
 import { extractJson, generateStructured, streamText } from "./model.server";
 
 const server = useAiServer({ verdict: "fine" });

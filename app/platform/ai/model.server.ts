@@ -1,13 +1,15 @@
 import { z } from "zod";
 import { now, wait } from "~/platform/clock";
-import { aiEndpoint, createEndpointFetch, type AiEndpoint } from "./endpoint.server";
 import {
+  aiEndpoint,
   AnswerTooLongError,
   classifyFailure,
   createCircuit,
+  createEndpointFetch,
+  type AiEndpoint,
   type AiFailure,
   type ClassifiedFailure,
-} from "./failure";
+} from "./endpoint.server";
 
 /** The JSON object in a model's answer, which may surround it with prose or a code fence; undefined if there is none. */
 export function extractJson(text: string): unknown {
@@ -23,7 +25,7 @@ export function extractJson(text: string): unknown {
 
 /**
  * Client of a language model behind an OpenAI-compatible endpoint. Failures of the endpoint are returned as codes, never
- * thrown. Callers use `~/domain/ai/ask.server`, which checks consent.
+ * thrown. Callers use `~/domain/ai/model-access.server`, which checks consent.
  */
 type AiMessage = { role: "user" | "assistant"; content: string };
 type AiUsage = { tokensIn: number; tokensOut: number };

@@ -53,10 +53,10 @@ const MAX_AGE_S = 30 * 24 * 60 * 60;
 export async function createAuthRequest(
   returnTo: string,
   asksAgain = false,
-): Promise<{ trip: AuthRequest; address: string }> {
+): Promise<{ authRequest: AuthRequest; url: string }> {
   const config = await requireProvider();
   const client = await loadOidcClient();
-  const trip = {
+  const authRequest = {
     state: client.randomState(),
     nonce: client.randomNonce(),
     verifier: client.randomPKCECodeVerifier(),
@@ -64,21 +64,21 @@ export async function createAuthRequest(
     ...(asksAgain && { asksAfter: now().getTime() }),
   };
   const wantsGroups = env.OIDC_ADMIN_GROUP && config.serverMetadata().scopes_supported?.includes("groups");
-  const address = client.buildAuthorizationUrl(config, {
+  const url = client.buildAuthorizationUrl(config, {
     redirect_uri: returnTo,
     scope: `openid email profile${wantsGroups ? " groups" : ""}`,
-    state: trip.state,
-    nonce: trip.nonce,
-    code_challenge: await client.calculatePKCECodeChallenge(trip.verifier),
+    state: authRequest.state,
+    nonce: authRequest.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(authRequest.verifier),
     code_challenge_method: "S256",
     ...(asksAgain ? { prompt: "login", max_age: "0" } : { max_age: String(MAX_AGE_S) }),
   });
-  return { trip, address: address.href };
+  return { authRequest, url: url.href };
 }
 
 /** Redeems the authorization code in `search` for the user's identity. @throws ProviderError */
 export async function redeemAuthResponse(
-  trip: AuthRequest,
+  authRequest: AuthRequest,
   search: string,
   priority: HashPriority,
 ): Promise<OidcIdentity> {
@@ -86,16 +86,16 @@ export async function redeemAuthResponse(
   const client = await loadOidcClient();
   if (!(await acquireTokenSlot(priority))) throw new ProviderError("busy");
   try {
-    const tokens = await client.authorizationCodeGrant(config, new URL(search, trip.returnTo), {
-      expectedState: trip.state,
-      expectedNonce: trip.nonce,
-      pkceCodeVerifier: trip.verifier,
+    const tokens = await client.authorizationCodeGrant(config, new URL(search, authRequest.returnTo), {
+      expectedState: authRequest.state,
+      expectedNonce: authRequest.nonce,
+      pkceCodeVerifier: authRequest.verifier,
       idTokenExpected: true,
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new ProviderError("no_id_token");
     checkClaims(claims);
-    checkAuthTime(claims, trip);
+    checkAuthTime(claims, authRequest);
     const userInfo = isComplete(claims)
       ? undefined
       : await fetchUserInfo(config, tokens.access_token, claims.sub);

@@ -1,5 +1,4 @@
-import type { ByteSource } from "./byte-source";
-import { ZipError, type ZipMember } from "./read-zip.server";
+import { ZipError, type ByteSource, type ZipMember } from "./read-zip.server";
 
 const BLOCK_BYTES = 512;
 /** Bytes that `isTar` needs. */

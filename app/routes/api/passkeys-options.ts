@@ -24,8 +24,8 @@ export const action = (args: ActionFunctionArgs) =>
     requirePasskeysEnabled();
     await requireReauthentication(request, member, currentPassword);
     const { headers, ...challenge } = await passkeyChallenge(request, `add ${member.id}`);
-    const house = currentInstance().name || t("Still and Know");
-    const options = await newPasskeyOptions(member, { ...challenge, house });
+    const siteName = currentInstance().name || t("Still and Know");
+    const options = await newPasskeyOptions(member, { ...challenge, siteName });
     if (!options) return jsonError(409, `${PASSKEY_TEXTS.tooMany.title}. ${PASSKEY_TEXTS.tooMany.text}`);
     return jsonOk(options, 200, headers);
   });

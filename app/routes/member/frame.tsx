@@ -37,7 +37,7 @@ import { journalResetDay } from "~/domain/member/member";
 import { reminderCheck } from "~/domain/reminders/notifications.server";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import { memberLoader } from "~/http/guards.server";
-import { shellData } from "~/http/shell-data.server";
+import { shellData } from "~/http/root-data.server";
 import { lockSettingsFor } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

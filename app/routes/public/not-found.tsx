@@ -4,7 +4,7 @@ import { AppShell } from "~/components/layout/app-shell";
 import { PublicShell } from "~/components/layout/public-shell";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import { publicLoader, repairMangledLink } from "~/http/guards.server";
-import { shellData } from "~/http/shell-data.server";
+import { shellData } from "~/http/root-data.server";
 import NotFound, { loader as notFound } from "./404";
 
 export { meta } from "./404";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { findRecording } from "~/domain/scripture/passages/passages.server";
-import { fileResponse } from "~/http/file-response.server";
 import { notFound, publicLoader } from "~/http/guards.server";
+import { fileResponse } from "~/http/responses.server";
 
 /** The operator's recording of a chapter, for everyone. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -106,7 +106,7 @@ async function isNew({ id: userId, prayer }: Member): Promise<boolean> {
 function firstRunOf(member: Member) {
   const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
   return {
-    // Nobody is greeted by a username before they were asked for a name.
+    // A member who has not been asked for a name yet is not greeted by the username.
     name: member.firstName,
     welcome: welcomeMessage(),
     sets: availableSets(member.subscriptionTier),
@@ -178,7 +178,7 @@ const draftStages = ({ id }: Member) => [
   { $project: LIST_PROJECTION },
 ];
 
-/** Entries of the day and of other years, drafts (last updated first) and traces: one query, because each costs the driver as much. */
+/** Entries of the day and of other years, drafts (last updated first) and traces, in one query: the cost is per query. */
 async function readTodaysRecords(member: Member, current: CurrentSlot) {
   const coll = JournalEntryModel.collection.collectionName;
   const found = await JournalEntryModel.aggregate<ListedRecord | Trace>([
@@ -219,8 +219,8 @@ function verseOfHabit(member: Member, slot: DaySlot, date: string): string | und
 }
 
 /**
- * The reflection of the heading's date whose passage is shown. After midnight the evening of the day before is still due,
- * and the new day begins with its morning.
+ * The slot whose passage is shown, on the date of the heading. After midnight the evening of the day before is still due,
+ * but the passage is that of the new morning.
  */
 const readingSlot = ({ slot, date, forDate }: CurrentSlot): DaySlot => (forDate === date ? slot : "morning");
 

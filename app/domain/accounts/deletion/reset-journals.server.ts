@@ -43,7 +43,7 @@ async function resetJournal(
     const due = { _id, "beginning.emptying": false, "beginning.endsAt": endsAt };
     const key = { crypto: newWrappedKey(`users|${_id}`), sealing: null, sealOffer: null, keyMove: null };
     const { modifiedCount } = await UserModel.updateOne(due, {
-      // The new key does not open the person of "If I am no longer here".
+      // The new key does not decrypt the chosen person of "If I am no longer here".
       $unset: { legacy: 1 },
       $set: {
         ...key,

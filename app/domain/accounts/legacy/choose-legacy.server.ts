@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { UserModel } from "#models/user.server";
 import type { Legacy } from "#models/user/legacy.server";
+import { renewRecoveryCodes } from "~/domain/accounts/sealing/seal-journal.server";
 import { DAY } from "~/domain/calendar/durations";
+import { formatDate } from "~/domain/calendar/local-day";
 import { currentPasswordField, emailField } from "~/domain/identity/account-fields";
 import {
   endOfHour,
@@ -13,9 +15,13 @@ import {
 import { sealPerson, type LegacySettings } from "~/domain/identity/legacy-use.server";
 import { securityChangeFields } from "~/domain/identity/sessions.server";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
+import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { INVALID_CHOICE } from "~/domain/member/setting-schemas";
 import { audit } from "~/domain/operations/audit-log.server";
+import { downloadTickets } from "~/domain/operations/download-ticket.server";
+import { printSheets, type PrintedSheets } from "~/domain/print/print-in-worker.server";
+import type { BookPart, PaperSize } from "~/domain/print/print-task";
 import { sealPendingMail, wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
@@ -60,7 +66,7 @@ export const SheetSchema = z.object({
   currentPassword: currentPasswordField,
 });
 
-/** Every change is an email to the owner, so there are only a few a day. */
+/** Limited, because every change sends an email to the owner. */
 const MAX_CHANGES_PER_DAY = 10;
 
 /**
@@ -96,4 +102,57 @@ export async function chooseLegacy(member: Member, settings: LegacySettings): Pr
   await audit({ kind: "legacy.chosen", actorId: member.id, subjectId: member.id });
   wakeMailRunner();
   return true;
+}
+
+type NewCode =
+  | { ok: true; code: string }
+  | Exclude<Awaited<ReturnType<typeof renewRecoveryCodes>>, { ok: true }>;
+
+/** Replaces the recovery codes of a sealed journal, and returns the one for the sheet. */
+export async function createSheetCode(member: Member, password: string, network: string): Promise<NewCode> {
+  if (!member.sealed) return { ok: false, code: "changed" };
+  const result = await renewRecoveryCodes(member, password, network);
+  return result.ok ? { ok: true, code: result.codes[0] ?? "" } : result;
+}
+
+/** Tickets that lead from the form that created a code to its sheet. */
+export const sheetTickets = downloadTickets<{ code: string }>("export");
+
+/** Prints the sheet for the drawer: a recovery code, or lines to write one on, and two sentences. */
+export function printLegacySheet(
+  member: Member,
+  code: string | null,
+  paper: PaperSize,
+): Promise<PrintedSheets> {
+  const cover = {
+    title: t("For the drawer"),
+    name: `${member.firstName} ${member.lastName}`.trim(),
+    span: formatDate(todayIn(member.timezone)),
+  };
+  return printSheets({ kind: "sheets", cover, paper, look: member.look }, sheetParts(code));
+}
+
+async function* sheetParts(code: string | null): AsyncGenerator<BookPart[]> {
+  const site = await Promise.resolve(new URL(linkOrigin()).host);
+  yield [
+    {
+      blocks: [
+        {
+          style: "text",
+          text: t("I keep a sealed journal with Still and Know, at {site}, and only this code opens it.", {
+            site,
+          }),
+        },
+        code === null
+          ? { style: "heading", text: t("Recovery code:"), lines: 2 }
+          : { style: "title", text: code },
+        {
+          style: "text",
+          text: t(
+            "If my journal is given to you one day, the email that brings you the link asks for it; until then, please leave this sheet where it is.",
+          ),
+        },
+      ],
+    },
+  ];
 }

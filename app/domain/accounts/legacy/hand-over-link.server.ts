@@ -99,7 +99,7 @@ export async function redeemHandOverTicket(ticket: string): Promise<HandedOver |
   return { member: memberFrom(user, keys === null ? undefined : () => Buffer.from(keys, "base64")), format };
 }
 
-/** Makes a download possible again whose file could not be made. */
+/** Releases the claim of a download whose file could not be created. */
 export async function releaseDownload({ member, format }: HandedOver): Promise<void> {
   await UserModel.updateOne(
     { _id: member.id, "legacy.handOver": { $ne: null } },

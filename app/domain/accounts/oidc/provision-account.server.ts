@@ -8,12 +8,12 @@ import {
   releaseInvitation,
 } from "~/domain/accounts/invitations/invitations.server";
 import {
+  newAccountFields,
   recordRegistration,
   reserveRegistration,
   type Registrant,
 } from "~/domain/accounts/registration/register.server";
 import { issueLink } from "~/domain/accounts/security/account-mail.server";
-import { utcMonth } from "~/domain/calendar/local-day";
 import { canonicalEmail, emailKey } from "~/domain/identity/account-fields";
 import { securityChangeFields } from "~/domain/identity/sessions.server";
 import type { LockedOut } from "~/domain/limits/lockout";
@@ -21,7 +21,6 @@ import { audit } from "~/domain/operations/audit-log.server";
 import { currentInstanceSettings } from "~/domain/operations/instance-settings.server";
 import { wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { now } from "~/platform/clock";
-import { newWrappedKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { canSendMail } from "~/platform/mail/transport.server";
 import type { OidcIdentity } from "~/platform/oidc/tokens.server";
@@ -172,22 +171,14 @@ async function insertAccount(
     const username = attempt === 0 ? preferredName : `${preferredName}_${randomInt(10, 9999)}`;
     try {
       await UserModel.create({
-        _id: id,
-        username,
-        usernameKey: username.toLowerCase(),
-        email,
-        emailKey: emailKey(email),
+        ...newAccountFields(id, { username, email }, at),
         firstName: identity.firstName.slice(0, MAX_NAME_LENGTH),
         lastName: identity.lastName.slice(0, MAX_NAME_LENGTH),
         atProvider: { key, since: at },
-        securityStamp: randomToken(16),
-        crypto: newWrappedKey(`users|${id}`),
         ...(isVerified
           ? { emailVerifiedAt: at, emailUnproven: !identity.isEmailVerified }
           : { tokens: link.tokens, pendingMail: link.mails }),
         invitation: invitation?._id,
-        createdAt: at,
-        lastUsedMonth: utcMonth(at),
       });
       return true;
     } catch (error) {

@@ -103,12 +103,12 @@ const handleOf = (member: Pick<Member, "id">, passkeys: readonly { handle: strin
 /** WebAuthn creation options. Null when the member has the maximum number of passkeys. */
 export async function newPasskeyOptions(
   member: Member,
-  { origin, challenge, house }: { origin: string; challenge: string; house: string },
+  { origin, challenge, siteName }: { origin: string; challenge: string; siteName: string },
 ) {
   const passkeys = await passkeysOf(member);
   if (passkeys.length >= PASSKEYS.most) return null;
   const user = { handle: handleOf(member, passkeys), email: member.email, name: member.username };
-  return creationOptions({ origin, challenge, house }, user, passkeys, PASSKEYS.answerMs);
+  return creationOptions({ origin, challenge, siteName }, user, passkeys, PASSKEYS.answerMs);
 }
 
 /** Verifies and stores a new passkey. Sends an email. */

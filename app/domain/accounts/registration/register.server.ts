@@ -123,7 +123,7 @@ export async function recordRegistration(id: number, client: Registrant): Promis
   for (const [what] of limitsFor(client)) await recordHolder(what, id);
 }
 
-/** Maximum replies per day to one subnet that an account exists. */
+/** Maximum replies per day that reveal an existing account to one subnet. */
 const MAX_REVEALS_PER_DAY = 20;
 
 /** Whether a reply may reveal an existing account: limited per subnet and day, or disabled by the setting. */
@@ -188,9 +188,23 @@ export async function register(
   return locked > 0 ? { ok: false, code: "locked", seconds: locked } : { ok: false, code: created };
 }
 
-const uniqueKeys = (input: RegisterInput) => ({
-  usernameKey: input.username.toLowerCase(),
-  emailKey: emailKey(input.email),
+type AccountNames = { username: string; email: string };
+
+const uniqueKeys = ({ username, email }: AccountNames) => ({
+  usernameKey: username.toLowerCase(),
+  emailKey: emailKey(email),
+});
+
+/** The fields of every new account, however it is created. */
+export const newAccountFields = (id: number, { username, email }: AccountNames, at: Date) => ({
+  _id: id,
+  username,
+  email,
+  ...uniqueKeys({ username, email }),
+  securityStamp: randomToken(16),
+  crypto: newWrappedKey(`users|${id}`),
+  createdAt: at,
+  lastUsedMonth: utcMonth(at),
 });
 
 async function findConflict(input: RegisterInput): Promise<"username_taken" | "email_taken" | undefined> {
@@ -216,25 +230,18 @@ async function createUser(
     nextUserId(),
   ]);
   const link = issueLink("verify-email", input.email);
-  const securityStamp = randomToken(16);
   if (invitation && !(await claimInvitation(invitation, id))) return "dead";
   try {
+    const account = newAccountFields(id, input, now());
     await UserModel.create({
-      _id: id,
-      username: input.username,
-      email: input.email,
-      ...uniqueKeys(input),
+      ...account,
       passwordHash,
-      securityStamp,
-      crypto: newWrappedKey(`users|${id}`),
       ...(isVerifiedByInvitation(invitation, input.email)
         ? { emailVerifiedAt: now(), emailUnproven: !canSendMail() }
         : { tokens: link.tokens, pendingMail: link.mails }),
       invitation: invitation?._id,
-      createdAt: now(),
-      lastUsedMonth: utcMonth(now()),
     });
-    return { _id: id, securityStamp };
+    return { _id: id, securityStamp: account.securityStamp };
   } catch (error) {
     // A concurrent registration took the username or address.
     const fields = duplicateKeyFields(error);

@@ -2,17 +2,15 @@ import { timingSafeEqual } from "node:crypto";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { InstanceModel } from "#models/operations.server";
 import { nextUserId, UserModel } from "#models/user.server";
+import { newAccountFields } from "~/domain/accounts/registration/register.server";
 import type { SetupInput } from "~/domain/accounts/schema";
 import { HOUR } from "~/domain/calendar/durations";
-import { utcMonth } from "~/domain/calendar/local-day";
-import { emailKey } from "~/domain/identity/account-fields";
 import type { SessionOwner } from "~/domain/identity/sessions.server";
 import { isCommonPassword } from "~/domain/identity/sign-in.server";
 import { consumeAllowance } from "~/domain/limits/rate-limits.server";
 import { audit } from "~/domain/operations/audit-log.server";
 import { storeInstanceSettings } from "~/domain/operations/instance-settings.server";
 import { now } from "~/platform/clock";
-import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 
@@ -35,24 +33,11 @@ export async function createAdministrator(
   const isFirst = only || (await UserModel.countDocuments({ _id: FIRST_ADMINISTRATOR })) === 0;
   const id = isFirst ? FIRST_ADMINISTRATOR : await nextUserId();
   const at = now();
-  const securityStamp = randomToken(16);
+  const account = newAccountFields(id, input, at);
   try {
-    await UserModel.create({
-      _id: id,
-      username: input.username,
-      usernameKey: input.username.toLowerCase(),
-      email: input.email,
-      emailKey: emailKey(input.email),
-      passwordHash,
-      isAdmin: true,
-      emailVerifiedAt: at,
-      securityStamp,
-      crypto: newWrappedKey(`users|${id}`),
-      createdAt: at,
-      lastUsedMonth: utcMonth(at),
-    });
+    await UserModel.create({ ...account, passwordHash, isAdmin: true, emailVerifiedAt: at });
     await audit({ kind: "account.administrator_created", subjectId: id });
-    return { ok: true, id, securityStamp };
+    return { ok: true, id, securityStamp: account.securityStamp };
   } catch (error) {
     const fields = duplicateKeyFields(error);
     if (!fields) throw error;

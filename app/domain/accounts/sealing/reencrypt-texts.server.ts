@@ -1,5 +1,5 @@
 import { reencryption, type Reencryption } from "#models/db/reencryption.server";
-import { TransferFileModel } from "#models/transfer-file.server";
+import { TransferFileModel, type TransferFileRecord } from "#models/transfer-file.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import type { KeyReencryption } from "#models/user/keys.server";
 import { DAY, MINUTE } from "~/domain/calendar/durations";
@@ -22,7 +22,7 @@ import {
 import { reencryptVocabulary } from "~/domain/journal/vocabulary/vocabulary.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
-import { deriveMemberKey, reencryptIfOld } from "~/domain/member/member-keys.server";
+import { textReencryption } from "~/domain/member/member-keys.server";
 import type { OnVisitTask } from "~/domain/operations/on-visit-tasks.server";
 import { reencryptGuidance } from "~/domain/ways/assigned-passages.server";
 import { WORDS_VERSION } from "~/i18n/tokenizer";
@@ -35,13 +35,7 @@ import { log } from "~/platform/log.server";
  * Stored transfer files: exports, staged imports, administrators' files. "held-file" is part of the key derivation
  * and must not change.
  */
-const reencryptFiles = reencryption(TransferFileModel, (member: Member) => {
-  const key = deriveMemberKey(member, "held-file");
-  return ({ _id, sealed }) => {
-    const moved = reencryptIfOld(key, sealed, `heldFiles|${_id}|1`);
-    return moved && { set: { sealed: moved } };
-  };
-});
+const reencryptFiles = textReencryption(TransferFileModel, "held-file", ({ _id }) => `heldFiles|${_id}|1`);
 
 /** All records encrypted with a member's key. A kind that is missing here would stay with the old key. */
 const REENCRYPTED_KINDS: readonly Reencryption<Member>[] = [

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { ApiKeyModel } from "#models/api-key.server";
 import { embeddedEngine } from "#models/db/connection.server";
-import { SessionModel } from "#models/session.server";
+import { ApiKeyModel, SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import type { PendingSeal } from "#models/user/keys.server";
 import { HOUR } from "~/domain/calendar/durations";

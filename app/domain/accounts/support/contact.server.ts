@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ContactMessageModel, type SpamIndicator } from "#models/contact-message.server";
 import { createIfMissing } from "#models/db/queries.server";
+import { ContactMessageModel, type SpamIndicator } from "#models/form-submission.server";
 import { UserModel } from "#models/user.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { formatNumber } from "~/domain/calendar/locale";

@@ -1,7 +1,7 @@
-import { AiCallModel } from "#models/ai-call.server";
 import { AlertModel, AlertWatchModel, type AlertWatchRecord } from "#models/alert.server";
 import { databaseBytes } from "#models/db/collections.server";
 import { createIfMissing } from "#models/db/queries.server";
+import { AiCallModel } from "#models/insight.server";
 import { OutgoingMailModel } from "#models/reminders.server";
 import { lastBackupOrStartTime, nightlyBackupError } from "~/domain/administration/backups.server";
 import { isJobLate } from "~/domain/administration/health/health-summary";
@@ -28,7 +28,7 @@ import {
   type Limit,
 } from "./alert-rules";
 
-/** Minimum cases in a day for a meaningful share. */
+/** With fewer cases in a day, the ratio to the average means nothing. */
 const MIN_CASES_FOR_TREND = 5;
 
 /** Measures the present value of each rule; null when there is none. None reads what members write. */

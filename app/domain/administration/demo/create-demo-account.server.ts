@@ -3,7 +3,8 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { nextUserId, UserModel, type UserRecord } from "#models/user.server";
 import DEMONSTRATION from "~/content/demonstration.yaml";
 import type { DemoDay } from "~/content/schemas";
-import { addDays, utcMonth } from "~/domain/calendar/local-day";
+import { newAccountFields } from "~/domain/accounts/registration/register.server";
+import { addDays } from "~/domain/calendar/local-day";
 import { lastWeekStart } from "~/domain/insights/insights.server";
 import { makeInsight } from "~/domain/insights/make-insight.server";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
@@ -25,7 +26,6 @@ import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { effectiveSeason } from "~/domain/scripture/passages/passage-plan";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { newWrappedKey } from "~/platform/encryption.server";
 import { hashPassword } from "~/platform/passwords.server";
 import { decodePicture } from "~/platform/pictures.server";
 import { randomToken } from "~/platform/signing.server";
@@ -45,20 +45,15 @@ export async function createDemoAccount(password: string): Promise<DemoAccount> 
   const id = await nextUserId();
   try {
     await UserModel.create({
-      _id: id,
-      ...DEMO_ACCOUNT,
-      usernameKey: DEMO_ACCOUNT.username,
-      emailKey: DEMO_ACCOUNT.email,
+      ...newAccountFields(id, DEMO_ACCOUNT, now()),
+      firstName: DEMO_ACCOUNT.firstName,
       passwordHash: await hashPassword(password),
       emailVerifiedAt: now(),
       timezone: "UTC",
       // With settings chosen, the account opens on the dashboard instead of the first questions.
       prayer: { ...DEFAULT_PRAYER, length: 10 },
       seenTour: true,
-      securityStamp: randomToken(16),
-      crypto: newWrappedKey(`users|${id}`),
       createdAt: new Date(`${first}T05:30:00Z`),
-      lastUsedMonth: utcMonth(now()),
     });
   } catch (error) {
     if (duplicateKeyFields(error)) return null;

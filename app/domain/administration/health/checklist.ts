@@ -3,7 +3,6 @@ import { t } from "~/i18n/t";
 /** The operator's settings, without their secret values. */
 export type Settings = {
   origin: string;
-  host: string;
   hasSmtp: boolean;
   hasAi: boolean;
   usesMongodb: boolean;
@@ -16,7 +15,7 @@ export type Settings = {
   welcome: "none" | "good" | "unreadable" | "too_long";
 };
 
-/** "look" asks for attention; "open" is a choice that may stay unmade. */
+/** `look`: needs attention; `open`: an optional setting that is not set. */
 export type Check = { what: string; state: "good" | "look" | "open"; words: string };
 
 const isLocalOrigin = (origin: string) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(origin);

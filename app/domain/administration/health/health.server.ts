@@ -58,7 +58,6 @@ export async function readHealth() {
     checks: checklist(
       {
         origin: env.PUBLIC_ORIGIN,
-        host: env.HOST,
         hasSmtp: Boolean(env.SMTP_URL),
         hasAi: endpoint !== null,
         usesMongodb: Boolean(env.MONGODB_URI),
@@ -211,7 +210,7 @@ export async function mailAdministrators(id: string, mail: HealthMail, origin: s
   wakeMailRunner();
 }
 
-/** Posts of the System health page. */
+/** Forms of the System health page. */
 export const HealthSchema = z.discriminatedUnion(
   "intent",
   [

@@ -1,8 +1,7 @@
-import { AiCallModel } from "#models/ai-call.server";
 import { AlertModel } from "#models/alert.server";
 import { CoachMessageModel } from "#models/coaches.server";
 import { incrementCount } from "#models/db/queries.server";
-import { InsightModel } from "#models/insight.server";
+import { AiCallModel, InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { AuditEventModel } from "#models/operations.server";
 import { OutgoingMailModel } from "#models/reminders.server";

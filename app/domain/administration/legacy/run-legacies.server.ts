@@ -130,8 +130,8 @@ async function sendReturnNotice({ _id, email, legacy }: Owner): Promise<boolean>
 }
 
 /**
- * Whether the relay has accepted the last email, "accepted" too if there is none. An email without a record counts as refused:
- * nobody knows what became of it.
+ * Whether the relay has accepted the last email, "accepted" too if there is none. An email without a record counts as refused,
+ * because its outcome is unknown.
  */
 async function checkLastMail(owner: Owner): Promise<"accepted" | "waiting" | "refused"> {
   const { legacy, pendingMail } = owner;
@@ -215,7 +215,9 @@ async function deliver(owner: Owner): Promise<void> {
   if (modifiedCount === 1) await audit({ kind: "legacy.handed_over", subjectId: owner._id });
 }
 
-/** Destroys the key in the write that decides; the account and everything of it follow, also after a crash. */
+/**
+ * Destroys the key in the compare-and-set write that decides. `destroyDueAccounts` removes the rest, also after a crash.
+ */
 async function destroy(owner: Owner): Promise<boolean> {
   if (!(await cancelPaidPlan({ id: owner._id })).ok) return false;
   const at = now();

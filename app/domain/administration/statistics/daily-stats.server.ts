@@ -1,5 +1,4 @@
-import { AiCallModel } from "#models/ai-call.server";
-import { InsightModel } from "#models/insight.server";
+import { AiCallModel, InsightModel } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { AbAssignmentModel, PlanChangeModel } from "#models/plans.server";
 import { DailyScriptureModel, DailyStatsModel, type DailyStatsRecord } from "#models/statistics.server";

@@ -18,7 +18,7 @@ import { now } from "~/platform/clock";
 import { MIN_GROUP_SIZE, RANGES } from "./daily-stats";
 import { sumDays, type RangeStats } from "./scripture-stats";
 
-/** Start of a problem that the integrity check reports for an unreadable reference. */
+/** Prefix of the problems that the integrity check reports for unreadable references. */
 export const UNREADABLE_REFERENCE = t("No verse, or too many, in the reference ");
 
 /** Every reference that a plan can select. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { ConversationModel, type ConversationRecord } from "#models/conversation.server";
 import { CommitCache } from "#models/db/connection.server";
 import { createIfMissing } from "#models/db/queries.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { ConversationModel, type ConversationRecord } from "#models/prayers.server";
 import { formatDate, formatFullDate } from "~/domain/calendar/local-day";
 import type { EntryContent } from "~/domain/journal/entries/content";
 import { entryName, type Entry } from "~/domain/journal/entries/entry";

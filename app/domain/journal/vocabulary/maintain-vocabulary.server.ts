@@ -2,11 +2,11 @@ import { readBounded } from "#models/db/queries.server";
 import {
   JournalEntryModel,
   UNLISTED_INDEX,
+  VocabularyModel,
   WORD_INDEX,
   type JournalEntryRecord,
 } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
-import { VocabularyModel } from "#models/vocabulary.server";
 import {
   ALL_TERMS_REMOVED,
   contentOrNull,

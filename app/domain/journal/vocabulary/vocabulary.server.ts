@@ -1,5 +1,5 @@
 import { createIfMissing, storedBytes } from "#models/db/queries.server";
-import { VocabularyModel } from "#models/vocabulary.server";
+import { VocabularyModel } from "#models/journal-entry.server";
 import type { Member } from "~/domain/member/member";
 import { deriveMemberKey, openWithDerivedKey, textReencryption } from "~/domain/member/member-keys.server";
 import { seal } from "~/platform/encryption.server";

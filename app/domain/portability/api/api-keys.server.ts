@@ -1,5 +1,5 @@
-import { ApiKeyModel } from "#models/api-key.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { ApiKeyModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/local-day";

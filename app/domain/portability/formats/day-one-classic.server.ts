@@ -6,7 +6,7 @@ import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { parsePropertyList } from "~/platform/property-list.server";
+import { parsePropertyList } from "~/platform/markup.server";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
 

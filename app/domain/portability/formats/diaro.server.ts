@@ -5,7 +5,7 @@ import { readMarkup } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { childText, xmlRecords, type XmlElement } from "~/platform/xml-records.server";
+import { childText, xmlRecords, type XmlElement } from "~/platform/markup.server";
 import type { ImportFormat } from "./format";
 
 /** The tables of `DiaroBackup.xml` by the id of their records. */

@@ -1,6 +1,5 @@
-import { markupEvents } from "~/platform/markup-events.server";
+import { childText, markupEvents, type XmlElement } from "~/platform/markup.server";
 import { escapeMarkup } from "~/platform/untrusted-text";
-import { childText, type XmlElement } from "~/platform/xml-records.server";
 
 /** `used`: references of the pictures in the text. `locked`: encrypted passages, which are left out. */
 type NoteHtml = { html: string; used: ReadonlySet<string>; locked: number };

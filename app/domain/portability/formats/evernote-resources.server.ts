@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import type { ReadContext } from "~/domain/portability/reading/read-context";
-import { childrenOf, childText, type XmlElement } from "~/platform/xml-records.server";
+import { childrenOf, childText, type XmlElement } from "~/platform/markup.server";
 
 /** Files of a note. */
 type EvernoteResources = {

@@ -5,7 +5,7 @@ import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { childrenOf, childText, xmlRecords, type XmlElement } from "~/platform/xml-records.server";
+import { childrenOf, childText, xmlRecords, type XmlElement } from "~/platform/markup.server";
 import { evernoteHtml } from "./evernote-html.server";
 import { readResources } from "./evernote-resources.server";
 import type { ImportFormat } from "./format";

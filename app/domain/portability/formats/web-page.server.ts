@@ -3,7 +3,7 @@ import { documentEntries } from "~/domain/portability/reading/document-days.serv
 import { kindOfFile } from "~/domain/portability/reading/file-kind";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import { t } from "~/i18n/t";
-import { markupEvents } from "~/platform/markup-events.server";
+import { markupEvents } from "~/platform/markup.server";
 import type { ImportFormat } from "./format";
 
 /** A page of any program, also under another ending, below the formats that recognise their own pages. */

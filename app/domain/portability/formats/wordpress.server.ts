@@ -4,8 +4,13 @@ import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { decodeReferences } from "~/platform/markup-events.server";
-import { childrenOf, childText, xmlRecords, type XmlElement } from "~/platform/xml-records.server";
+import {
+  childrenOf,
+  childText,
+  decodeReferences,
+  xmlRecords,
+  type XmlElement,
+} from "~/platform/markup.server";
 import type { ImportFormat } from "./format";
 
 /** WordPress's export, an extended RSS (wp-admin/includes/export.php of https://github.com/WordPress/WordPress). */

@@ -1,8 +1,7 @@
 import type { SentFile } from "~/domain/portability/parsed-upload";
 import { isWordDocument } from "~/platform/word-document.server";
-import type { ByteSource } from "~/platform/zip/byte-source";
 import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server";
-import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
+import { openArchive, ZipError, type ByteSource, type ZipMember } from "~/platform/zip/read-zip.server";
 import { isZip } from "./archive-files";
 import { kindOfPackage } from "./file-kind";
 

@@ -5,7 +5,7 @@ import { AdminShell } from "~/components/admin/admin-shell";
 import { AppShell } from "~/components/layout/app-shell";
 import { issueCsrfFields } from "~/http/form/csrf.server";
 import { wayAuthorLoader } from "~/http/guards.server";
-import { shellData } from "~/http/shell-data.server";
+import { shellData } from "~/http/root-data.server";
 import { lockSettingsFor } from "~/http/unlock.server";
 
 /** Data of the layout only; every child route guards itself. */

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { SheetSchema } from "~/domain/accounts/legacy/choose-legacy.server";
 import {
   createSheetCode,
   printLegacySheet,
+  SheetSchema,
   sheetTickets,
-} from "~/domain/accounts/legacy/legacy-sheet.server";
-import { NO_LEGACY_MAIL } from "~/domain/accounts/legacy/texts";
+} from "~/domain/accounts/legacy/choose-legacy.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { NO_LEGACY_MAIL } from "~/domain/accounts/texts";
 import { clientNetwork } from "~/http/client-address.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/guards.server";

@@ -7,10 +7,15 @@ import {
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
-import { chooseLegacy, LegacySchema, SheetSchema } from "~/domain/accounts/legacy/choose-legacy.server";
-import { createSheetCode, sheetTickets } from "~/domain/accounts/legacy/legacy-sheet.server";
-import { NO_LEGACY_MAIL } from "~/domain/accounts/legacy/texts";
+import {
+  chooseLegacy,
+  createSheetCode,
+  LegacySchema,
+  SheetSchema,
+  sheetTickets,
+} from "~/domain/accounts/legacy/choose-legacy.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
+import { NO_LEGACY_MAIL } from "~/domain/accounts/texts";
 import { readLegacy } from "~/domain/identity/legacy-use.server";
 import { clientNetwork } from "~/http/client-address.server";
 import { redirectWithToast } from "~/http/cookies.server";
