@@ -165,6 +165,7 @@ class Placement {
     if (dayOne) return `id:${entryIdFromDayOne(dayOne)}`;
     const [, bear] = BEAR_LINK.exec(target) ?? [];
     if (bear) return `id:bear-${bear}`;
+    if (ENTRY_ID.test(target)) return target;
     if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return undefined;
     const { archive } = this.context;
     const find = archive.once("notes", () =>
@@ -208,6 +209,8 @@ const captionOf = (words: string) =>
 const isDayOneLink = (target: string) => DAY_ONE_LINK.test(target);
 const DAY_ONE_LINK = /^dayone2?:\/\/view\?(?:[^#]*&)?entryId=([0-9a-f-]{32,36})(?:&|$)/i;
 const BEAR_LINK = /^bear:\/\/x-callback-url\/open-note\?(?:[^#]*&)?id=([\w-]{1,50})(?:&|$)/i;
+/** The id of an entry, as a format writes it in the text of another one. */
+const ENTRY_ID = /^id:[\w-]{1,100}$/;
 const NOTE_NAME = /\.(?:md|markdown|txt)$/i;
 /** Bear writes a bundle for each note. */
 const WIKI_ENDINGS = [".md", ".markdown", ".txt", ".textbundle/text.md", ".textbundle/text.markdown"];
