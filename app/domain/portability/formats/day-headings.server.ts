@@ -16,7 +16,11 @@ export const dayHeadings: ImportFormat = {
   source: "days",
   endings: ["md", "markdown", "txt"],
   recognise: ({ name, text = "" }) => {
-    if (!/\.(?:md|markdown|txt)$/i.test(name) || /^(?:---|\+\+\+)[ \t]*\n/.test(text)) return false;
+    if (
+      !/\.(?:md|markdown|txt)$/i.test(name) ||
+      /^(?:---|\+\+\+|;;;)(?:json|yaml|toml)?[ \t]*\n|^\{\s*"/.test(text)
+    )
+      return false;
     const { before = "", sections = [] } = splitAtDays(text.slice(0, PROBED_CHARACTERS), UTC) ?? {};
     const days = new Set(sections.map(({ moment }) => moment.forDate)).size;
     return dayInName(name) ? days >= MIN_DAYS_IN_DATED_FILE : days > 1 || (days === 1 && !hasWords(before));

@@ -44,6 +44,7 @@ class MarkdownWriter {
   private bullet = "";
   private hasSpace = false;
   private cells = 0;
+  private isCellStart = false;
   private preformatted = 0;
   readonly media: Media = { videos: 0, recordings: 0 };
 
@@ -71,10 +72,8 @@ class MarkdownWriter {
     else if (name === "pre") this.pre(isEnd);
     else if (name === "td" || name === "th") this.cell(isEnd);
     else if (name === "hr") this.rule();
-    else if (BLOCKS.has(name)) {
-      this.breakBlock(name === "tr" || name === "dt" || name === "dd" ? 1 : 2);
-      this.cells = 0;
-    } else if (EMPHASIS[name]) this.mark(name, isEnd);
+    else if (BLOCKS.has(name)) this.block(name);
+    else if (EMPHASIS[name]) this.mark(name, isEnd);
     else if (name === "a") this.link(tag);
     else if (!isEnd) this.inline(tag);
   }
@@ -96,6 +95,7 @@ class MarkdownWriter {
       this.breaks = 0;
     } else if (this.hasSpace) this.parts.push(" ");
     this.hasSpace = false;
+    this.isCellStart = false;
     for (const one of this.emphasis) {
       if (one.isWritten) continue;
       this.parts.push(EMPHASIS[one.name] ?? "");
@@ -129,6 +129,14 @@ class MarkdownWriter {
   private breakBlock(lines: number): void {
     this.closeMarks();
     this.breakLine(this.containers.some(({ name }) => name !== "blockquote") ? 1 : lines);
+  }
+
+  private block(name: string): void {
+    if (name === "tr" || name === "table") this.cells = 0;
+    // The paragraph of a cell stays in its row.
+    else if (this.isCellStart) return;
+    this.isCellStart = false;
+    this.breakBlock(name === "tr" || name === "dt" || name === "dd" ? 1 : 2);
   }
 
   /** Closes marks at the end of a block; they open again with the next words. */
@@ -203,8 +211,11 @@ class MarkdownWriter {
   }
 
   private cell(isEnd: boolean): void {
-    if (isEnd) return;
+    this.isCellStart = !isEnd;
     this.closeMarks();
+    // The next row follows directly, whatever the cell ended with.
+    if (isEnd) this.breaks = Math.min(this.breaks, 1);
+    if (isEnd) return;
     if (this.cells++ > 0) {
       this.breaks = 0;
       this.hasSpace = false;

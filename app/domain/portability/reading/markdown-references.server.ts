@@ -106,8 +106,10 @@ function looseImageAt(_state: StateInline, source: string) {
 
 function wikiAt(_state: StateInline, source: string) {
   WIKI.lastIndex = 0;
-  const [, target = "", label = ""] = WIKI.exec(source) ?? [];
+  const [, path = "", label = ""] = WIKI.exec(source) ?? [];
   const words = label.slice(1);
+  // In a table the bar is escaped.
+  const target = label ? path.replace(/\\$/, "") : path;
   if (!source.startsWith("!"))
     return { kind: "link" as const, target, words: words || target.replace(/#/, " › ") };
   return { kind: "image" as const, target, words };
