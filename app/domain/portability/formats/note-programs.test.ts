@@ -38,6 +38,13 @@ describe("Evernote", () => {
     expect(refused).toEqual(["No time: its date cannot be read"]);
   });
 
+  it("counts a picture whose file is missing", async () => {
+    const content = `<![CDATA[<en-note>One <en-media type="image/png" hash="${"0".repeat(32)}"/></en-note>]]>`;
+    const note = `<en-export><note><title>T</title><created>20240506T101010Z</created><content>${content}</content></note></en-export>`;
+    const { entries, left } = await readUpload("a.enex", Buffer.from(note));
+    expect([entries[0]?.entry.content.body, left]).toEqual(["One", { pictures: 1 }]);
+  });
+
   it("reads the time of old versions", async () => {
     const note = "<en-export><note><title>T</title><created>20180306T91108 PMZ</created></note></en-export>";
     const { entries } = await readUpload("a.enex", Buffer.from(note));

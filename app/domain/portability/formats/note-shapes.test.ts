@@ -173,6 +173,14 @@ it.each([
   expect((await readNote(text)).body).toBe(body);
 });
 
+it("leaves no macros and references to blocks of Logseq", async () => {
+  const id = "65a1b2c3-0000-4000-8000-000000000000";
+  const text = `- By the weir\n  id:: ${id}\n- As said: ((${id})) ((${id.replace("6", "7")}))\n- {{embed ((${id}))}} {{query (todo now)}}{{cloze fog}}\n\`\`\`\n{{query x}}\n\`\`\`\nEnd`;
+  expect((await readNote(text)).body).toBe(
+    "- By the weir\n- As said: By the weir \n- By the weir fog\n```\n{{query x}}\n```\nEnd",
+  );
+});
+
 it.each([
   ["#walk #ümlaut #two/three", ["walk", "ümlaut", "two/three"]],
   ["#[[Morning pages]]", ["Morning pages"]],

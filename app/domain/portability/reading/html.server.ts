@@ -68,7 +68,8 @@ class MarkdownWriter {
     if (name === "br") this.breakLine(this.breaks + 1);
     else if (level) this.heading(Number(level), isEnd);
     else if (name === "li") this.item(tag);
-    else if (name === "ul" || name === "ol" || name === "blockquote") this.container(name, isEnd);
+    else if (name === "ul" || name === "ol" || name === "blockquote")
+      this.container(name, isEnd, Number.parseInt(attributeOf(tag, "start"), 10));
     else if (name === "pre") this.pre(isEnd);
     else if (name === "td" || name === "th") this.cell(isEnd);
     else if (name === "hr") this.rule();
@@ -170,10 +171,11 @@ class MarkdownWriter {
     if (this.containers.length > 0) this.bullet = this.bullet.padStart(2);
   }
 
-  private container(name: Container["name"], isEnd: boolean): void {
+  private container(name: Container["name"], isEnd: boolean, first: number): void {
     this.breakBlock(2);
     if (!isEnd) {
-      if (this.containers.length < MAX_DEPTH) this.containers.push({ name, items: 0 });
+      if (this.containers.length < MAX_DEPTH)
+        this.containers.push({ name, items: first > 1 ? first - 1 : 0 });
       return;
     }
     const at = this.containers.findLastIndex((one) => one.name === name);
