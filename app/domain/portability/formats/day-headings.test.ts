@@ -32,7 +32,7 @@ describe("a file with days as headings", () => {
 
   it.each([
     [
-      "06.05.2024: By the weir.\n07.05.2024: Fog.\nMore fog.\n\n08.05.2024 – Bread.",
+      "06.05.2024: By the weir.\n**07.05.2024**: Fog.\nMore fog.\n08.05.2024 – Bread.",
       ["By the weir.", "Fog.\nMore fog.", "Bread."],
     ],
     [

@@ -66,7 +66,7 @@ const GENERIC =
 
 /** The words of a file's name as a title, without its day. */
 function titleInName(path: string, rest: string | undefined): string {
-  const title = (rest ?? nameWithoutEnding(path)).replace(/_/g, " ").trim();
+  const title = (rest ?? nameWithoutEnding(path)).replace(/[\s_]+/g, " ").trim();
   const isWords = /\p{L}{3}/u.test(title) && !/^[0-9a-f-]{16,}$/i.test(title) && !GENERIC.test(title);
   return isWords ? title : "";
 }

@@ -123,6 +123,7 @@ describe("front matter of a note", () => {
     [';;;\n"title": "T",\n"categories": ["a", "c d"]\n;;;\nWords', "T", ["a", "c d"]],
     ['---json\n{ "title": "T", "tags": ["a"] }\n---\nWords', "T", ["a"]],
     ['---toml\ntitle = "T"\n---\nWords', "T", []],
+    ["---\ntags: a, \"b c\", 'd'\n---\nWords", "", ["a", "b c", "d"]],
   ])("is read: %j", async (text, title, tags) => {
     expect(await readNote(text)).toMatchObject({ body: "Words", title, tags });
   });
@@ -167,6 +168,14 @@ it.each([
   [
     "<h2>Weir</h2>\n<p>One</p>\n<p>Two</p>\n<ul><li>a</li><li>b</li></ul>",
     "## Weir\n\nOne\n\nTwo\n\n- a\n- b",
+  ],
+  [
+    "[weir][w], [w] and [x](b.md)\n\n[w]: https://example.com/w",
+    "[weir](https://example.com/w), [w](https://example.com/w) and x",
+  ],
+  [
+    "<table><tr><td><p>a</p></td><td><p>b</p><p>c</p></td></tr><tr><td>d</td></tr></table>",
+    "a | b c | \nd |",
   ],
   ["`<br>&amp;` <3 <name> <https://example.com>", "`<br>&amp;` <3 <name> <https://example.com>"],
 ])("converts the HTML of %j", async (text, body) => {

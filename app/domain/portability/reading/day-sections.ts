@@ -23,7 +23,7 @@ function dayLine(line: string, zone: Reading, { hasWords = false }: DayStyle): D
   if (line.length > 300 || !/\d/.test(line)) return undefined;
   const [, marks = "", heading = ""] = HEADING.exec(line) ?? [];
   const plain = (marks ? heading : line.trim())
-    .replace(/^(\*\*|__)(.*)\1$/, "$2")
+    .replace(/^(\*\*|__)(.*?)\1/, "$2")
     .replace(/\[\[([^\]|]*)(?:\|[^\]]*)?\]\]/g, "$1");
   const whole = parseWrittenMoment(plain, zone);
   if (whole) return { level: marks.length || PLAIN, moment: whole, title: "" };
@@ -97,10 +97,9 @@ export function splitAtDays(
     if (FENCE.test(line)) isFenced = !isFenced;
     const day = isFenced ? undefined : (dayLine(line, zone, style) ?? dayInPeriod(line, period, zone));
     if (!isFenced && line.startsWith("#")) period = periodOf(line, period) ?? period;
-    // A day within a paragraph is text.
-    if (day && (day.level !== PLAIN || isAfterBlank)) days.push({ ...day, start, end });
-    // A diary can have one line for each day.
-    isAfterBlank = !line.trim() || (day?.level === PLAIN && day.title !== "" && isAfterBlank);
+    // A day within a paragraph is text; a diary can have one line for each day.
+    if (day && (day.level !== PLAIN || isAfterBlank || day.title !== "")) days.push({ ...day, start, end });
+    isAfterBlank = !line.trim();
     // The import of more entries is refused.
     if (days.length > IMPORT_LIMITS.entries) break;
   }

@@ -205,7 +205,9 @@ class Placement {
 
   private wordsOf({ kind, target, words }: MarkdownReference, written: string): string {
     if (kind === "hidden") return "";
-    if (kind === "link" && isAddress(target)) return written;
+    // The definition of a link is not shown, so its address moves to the words.
+    if (kind === "link" && isAddress(target))
+      return /^\[[^]*\]$/.test(written) ? `[${words}](${target})` : written;
     if (kind === "link") {
       const key = this.keyOfEntry(target, written);
       return key ? pendingLink(words, key) : words;

@@ -118,7 +118,8 @@ function wikiAt(_state: StateInline, source: string) {
 function linkAt(state: StateInline, source: string) {
   if (source.startsWith("[^")) return null;
   const opening = state.tokens.findLast(({ type }) => type === "link_open");
-  const label = /^\[([\s\S]*)\](?:\([\s\S]*\)|\[[^\]]*\])?$/.exec(source)?.[1] ?? "";
+  const [, label = ""] =
+    /^\[([\s\S]*)\]\[[^\]]*\]$/.exec(source) ?? /^\[([\s\S]*)\](?:\([\s\S]*\))?$/.exec(source) ?? [];
   return { kind: "link" as const, target: String(opening?.attrGet("href") ?? ""), words: label };
 }
 
