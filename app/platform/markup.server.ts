@@ -1,23 +1,7 @@
 import { decodeHTML } from "entities";
-import { Parser, type Handler } from "htmlparser2";
+import { Parser } from "htmlparser2";
 
 const CHUNK_CHARACTERS = 64 * 1024;
-
-/** Parses a text in chunks and yields after each what the handler has pushed to `found`, so that the memory stays small. */
-function* parseInChunks<Found>(
-  text: string,
-  found: Found[],
-  handler: Partial<Handler>,
-  xmlMode: boolean,
-): Generator<Found> {
-  const parser = new Parser(handler, { recognizeSelfClosing: true, xmlMode });
-  for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) {
-    parser.write(text.slice(at, at + CHUNK_CHARACTERS));
-    yield* found.splice(0);
-  }
-  parser.end();
-  yield* found;
-}
 
 /** A start tag, a text with its references decoded, or the end of the innermost element. */
 export type MarkupEvent =
@@ -29,14 +13,23 @@ export type MarkupEvent =
  * Parses HTML or XHTML as browsers do for broken markup, or XML; every start tag has its end. Yields no comments and no
  * declarations.
  */
-export function markupEvents(html: string, { xmlMode = false } = {}): Generator<MarkupEvent> {
+export function* markupEvents(html: string, { xmlMode = false } = {}): Generator<MarkupEvent> {
   const events: MarkupEvent[] = [];
-  const handler: Partial<Handler> = {
-    onopentag: (name, attributes) => events.push({ name, attributes }),
-    ontext: (text) => events.push({ text }),
-    onclosetag: () => events.push({ isEnd: true }),
-  };
-  return parseInChunks(html, events, handler, xmlMode);
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => events.push({ name, attributes }),
+      ontext: (text) => events.push({ text }),
+      onclosetag: () => events.push({ isEnd: true }),
+    },
+    { recognizeSelfClosing: true, xmlMode },
+  );
+  // Events are yielded after each chunk, so that the memory stays small.
+  for (let at = 0; at < html.length; at += CHUNK_CHARACTERS) {
+    parser.write(html.slice(at, at + CHUNK_CHARACTERS));
+    yield* events.splice(0);
+  }
+  parser.end();
+  yield* events;
 }
 
 /** Decodes the character references of HTML in a text without tags. */
@@ -57,39 +50,33 @@ const MAX_RECORD_DEPTH = 20;
  * Parses XML and yields each element with the name `record` once it has ended, with the attributes of the element around it.
  * Broken markup is read as far as possible. Entities declared in the file are not expanded.
  */
-export function xmlRecords(
+export function* xmlRecords(
   xml: string,
   record: string,
 ): Generator<XmlElement & { parent: XmlElement["attributes"] }> {
-  const complete: (XmlElement & { parent: XmlElement["attributes"] })[] = [];
   /** Elements of the current record, the record first. */
   const open: XmlElement[] = [];
   let depth = 0;
   let parent: XmlElement["attributes"] = {};
-  const handler: Partial<Handler> = {
-    onopentag: (name, attributes) => {
+  for (const event of markupEvents(xml, { xmlMode: true })) {
+    if ("text" in event) {
+      const element = open.at(-1);
+      if (element) element.text += event.text;
+    } else if ("name" in event) {
+      const { name, attributes } = event;
       if (open.length === 0 && name !== record) {
         parent = attributes;
-        return;
+        continue;
       }
-      depth++;
-      if (depth > MAX_RECORD_DEPTH) return;
+      if (++depth > MAX_RECORD_DEPTH) continue;
       const element: XmlElement = { name, attributes, text: "", children: [] };
       open.at(-1)?.children.push(element);
       open.push(element);
-    },
-    ontext: (text) => {
-      const element = open.at(-1);
-      if (element) element.text += text;
-    },
-    onclosetag: () => {
-      if (depth === 0) return;
-      if (depth-- > MAX_RECORD_DEPTH) return;
+    } else if (depth > 0 && depth-- <= MAX_RECORD_DEPTH) {
       const element = open.pop();
-      if (element && open.length === 0) complete.push({ ...element, parent });
-    },
-  };
-  return parseInChunks(xml, complete, handler, true);
+      if (element && open.length === 0) yield { ...element, parent };
+    }
+  }
 }
 
 /** The text of the first child of this name; empty if there is none. */

@@ -81,8 +81,7 @@ describe("a line of mood, place and weather", () => {
   });
 
   it("is reported apart from the places that it does not have", async () => {
-    const pin = { lat: 55.7, lng: -2.1 };
-    const days = [{ day: 6, text: "Water high.", pins: [pin, pin] }];
+    const days = [{ day: 6, text: "Water high.", pins: [{ id: 1 }, { id: 2 }] }];
     const zip = makeZip([
       { name: "2024/05.json", data: JSON.stringify({ days }) },
       { name: "2024-05-07.md", data: "---\nlocation: The Mill\n---\nFog." },

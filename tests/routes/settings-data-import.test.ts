@@ -187,6 +187,27 @@ describe("moods, places and weather of a file", () => {
   });
 });
 
+it("imports a saved web page on the day in its name, with its words and picture", async () => {
+  const { user, secret } = await createSignedIn();
+  const lake = sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } });
+  const jpeg = (await lake.jpeg().toBuffer()).toString("base64");
+  const page = `<!DOCTYPE html>
+<!-- saved from url=(0024)https://example.com/weir -->
+<html><head><meta charset="utf-8"><title>Weir | Example</title><style>p { color: red }</style></head>
+<body><h1>At the weir</h1><p>Water &amp; <b>fog</b>.</p><p><img alt="Weir" src="data:image/jpeg;base64,${jpeg}"></p>
+<script>var a = 1;</script><p>End.</p></body></html>`;
+  const id = idOf(await upload(secret, page, { name: "2025-12-24 Weir.html" }));
+  expect((await openImport(secret, id)).data).toMatchObject({
+    stage: "preview",
+    preview: { coming: 1, from: "2025-12-24", to: "2025-12-24", withPictures: 1 },
+  });
+  await submit(secret, id, { intent: "confirm" });
+  const record = await JournalEntryModel.findOne({ userId: user._id }).orFail().lean();
+  const { title, body } = openContent(journalKeys(memberFrom(user)), record);
+  const words = "Water & **fog**.\n\n[picture 1]\n\nEnd.";
+  expect([record.forDate, title, body]).toEqual(["2025-12-24", "At the weir", words]);
+});
+
 describe("an imported file", () => {
   it("is previewed, imported on confirmation, and followed by a report", async () => {
     const { secret } = await createSignedIn();

@@ -1,5 +1,5 @@
-import { reencryption, type Reencryption } from "#models/db/reencryption.server";
-import { TransferFileModel, type TransferFileRecord } from "#models/transfer-file.server";
+import type { Reencryption } from "#models/db/reencryption.server";
+import { TransferFileModel } from "#models/transfer-file.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import type { KeyReencryption } from "#models/user/keys.server";
 import { DAY, MINUTE } from "~/domain/calendar/durations";

@@ -1,6 +1,6 @@
 import { storedBytes } from "#models/db/queries.server";
 import { EntryVersionModel, JournalEntryModel } from "#models/journal-entry.server";
-import { PictureChunkModel, PictureModel, type PictureChunkRecord } from "#models/picture.server";
+import { PictureChunkModel, PictureModel } from "#models/picture.server";
 import { storeWithinQuota } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import { deriveMemberKey, openWithDerivedKey, textReencryption } from "~/domain/member/member-keys.server";

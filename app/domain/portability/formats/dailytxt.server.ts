@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isImage } from "~/domain/portability/reading/archive-files";
 import { momentOn } from "~/domain/portability/reading/days";
+import { formatPlace } from "~/domain/portability/reading/entry-details";
 import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import type { ArchiveView, ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
@@ -24,6 +25,7 @@ const Day = z.object({
   files: lenient(z.array(z.object({ filename: lenient(z.string().max(300)) }))),
   pins: lenient(z.array(z.unknown())),
 });
+const Pin = z.object({ text: lenient(z.string()), lat: lenient(z.number()), lon: lenient(z.number()) });
 
 const MONTH_FILE = /(?:^|\/)(\d{4})\/(\d{2})\.json$/;
 const SCHEMAS = { user: User, tags: Tags, templates: Templates };
@@ -77,6 +79,11 @@ function toEntry(
   if (!data) return { ok: false, why: t("it cannot be read") };
   const moment = momentOn(`${month}-${String(data.day).padStart(2, "0")}`, context);
   if (!moment) return { ok: false, why: t("its date cannot be read") };
+  const pins = data.pins ?? [];
+  const places = pins.flatMap((pin) => {
+    const { text, lat: latitude, lon: longitude } = Pin.safeParse(pin).data ?? {};
+    return formatPlace([text], latitude && longitude ? { latitude, longitude } : {}) || [];
+  });
   const files = (data.files ?? []).map(({ filename = "" }) => filename);
   const page = {
     ...moment,
@@ -84,7 +91,8 @@ function toEntry(
     favourite: data.isBookmarked,
     tags: (data.tags ?? []).map((id) => tagNameOf.get(id) ?? ""),
     pictures: files.filter(isImage),
-    left: { files: files.filter((name) => !isImage(name)).length, places: data.pins?.length ?? 0 },
+    left: { files: files.filter((name) => !isImage(name)).length, places: pins.length },
+    details: { place: places },
   };
   return toForeignEntry(page, file, context);
 }

@@ -9,6 +9,7 @@ import type { ImportFormat } from "./format";
 const MIN_DAYS_IN_DATED_FILE = 3;
 /** Characters that are examined to recognise the format. */
 const PROBED_CHARACTERS = 20_000;
+const STYLE = { hasWords: true };
 const UTC = { timezone: "UTC" };
 
 /** One Markdown or text file for a whole journal, with its days as headings or as lines of their own. */
@@ -16,13 +17,17 @@ export const dayHeadings: ImportFormat = {
   source: "days",
   endings: ["md", "markdown", "txt"],
   recognise: ({ name, text = "" }) => {
-    if (!/\.(?:md|markdown|txt)$/i.test(name) || /^(?:---|\+\+\+)[ \t]*\n/.test(text)) return false;
-    const { before = "", sections = [] } = splitAtDays(text.slice(0, PROBED_CHARACTERS), UTC) ?? {};
+    if (
+      !/\.(?:md|markdown|txt)$/i.test(name) ||
+      /^(?:---|\+\+\+|;;;)(?:json|yaml|toml)?[ \t]*\n|^\{\s*"/.test(text)
+    )
+      return false;
+    const { before = "", sections = [] } = splitAtDays(text.slice(0, PROBED_CHARACTERS), UTC, STYLE) ?? {};
     const days = new Set(sections.map(({ moment }) => moment.forDate)).size;
     return dayInName(name) ? days >= MIN_DAYS_IN_DATED_FILE : days > 1 || (days === 1 && !hasWords(before));
   },
   read: function* (file, context) {
-    const { before, sections } = splitAtDays(file.text ?? "", context) ?? { before: "", sections: [] };
+    const { before, sections } = splitAtDays(file.text ?? "", context, STYLE) ?? { before: "", sections: [] };
     if (hasWords(before)) yield { ok: false, why: t("the words above its first day belong to no day") };
     const heading = sections.length === 1 ? before.replace(/^#+ */, "") : "";
     for (const { moment, title, text } of sections)

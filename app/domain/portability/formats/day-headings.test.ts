@@ -30,6 +30,23 @@ describe("a file with days as headings", () => {
     ]);
   });
 
+  it.each([
+    [
+      "06.05.2024: By the weir.\n**07.05.2024**: Fog.\nMore fog.\n08.05.2024 – Bread.",
+      ["By the weir.", "Fog.\nMore fog.", "Bread."],
+    ],
+    [
+      "May 8, 2024\n\nSun.\n\nMay 7, 2024 - Fog.\nMore fog.\n\nMay 6, 2024\n\nMay 9, 2024: the day after.",
+      ["Sun.", "Fog.\nMore fog.", "May 9, 2024: the day after."],
+    ],
+    ["2024-05-06 21:30 - A\n\n2024-05-07: B\n\nSince 2024: C", ["A", "B\n\nSince 2024: C"]],
+  ])("has an entry for each day before words, in the order of its days: %j", async (text, bodies) => {
+    const entries = (await read(text, "log.txt")) as { entry: { content: object } }[];
+    expect(entries.map(({ entry }) => entry.content)).toMatchObject(
+      bodies.map((body) => ({ title: "", body })),
+    );
+  });
+
   it("has its heading as the title when it has one day", async () => {
     expect(await read("# Trip\n\nMay 6, 2024\n\nWords.")).toMatchObject([
       day("2024-05-06", "Trip", "Words."),

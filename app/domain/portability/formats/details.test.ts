@@ -4,6 +4,7 @@ import { readWith } from "#tests/support/read-format";
 import { importFixture } from "#tests/support/read-upload";
 import { openArchive } from "~/platform/zip/read-zip.server";
 import { appleJournal } from "./apple-journal.server";
+import { dailyTxt } from "./dailytxt.server";
 import { dayOneText } from "./day-one-text.server";
 import { dayOne } from "./day-one.server";
 import { daylio } from "./daylio.server";
@@ -26,6 +27,19 @@ const dayOneJournal = (fields: object) =>
   });
 const joplinNote = (latitude: string) =>
   `Title\n\nWords\n\nid: ${"a".repeat(32)}\ncreated_time: ${CREATED}\nlatitude: ${latitude}\nlongitude: 13.40000000\ntype_: 1`;
+
+const dailyTxtMonth = JSON.stringify({
+  days: [
+    {
+      day: 6,
+      text: "Words",
+      pins: [
+        { id: 1, lat: 55.7, lon: -2.1, text: "The weir" },
+        { lat: 52.5, lon: 13.4 },
+      ],
+    },
+  ],
+});
 
 const CASES: [string, ImportFormat, name: string, file: string, details: string | undefined][] = [
   [
@@ -54,6 +68,7 @@ const CASES: [string, ImportFormat, name: string, file: string, details: string 
     "\tDate:\tMay 6, 2024 at 9:30:00 PM GMT+2\n\tWeather:\t18°C Clear\n\tLocation:\tThe Weir, Norham\n\nWords\n",
     "Place: The Weir, Norham · Weather: 18°C Clear",
   ],
+  ["the pins of DailyTxT", dailyTxt, "2024/05.json", dailyTxtMonth, "Place: The weir, 52.5, 13.4"],
   [
     "mood, address and weather of Journey",
     journey,

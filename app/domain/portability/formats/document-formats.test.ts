@@ -47,6 +47,13 @@ describe("RedNotebook", () => {
     );
   });
 
+  it("has the lines of its category Tags as tags", async () => {
+    const month = "6:\n  Tags: {walk: null}\n  Ideas: {bread: null}\n  text: Words\n";
+    const { entries } = await readUpload("red.zip", makeZip([{ name: "2024-05.txt", data: month }]));
+    const { tags, body } = entries[0]?.entry.content ?? expect.fail();
+    expect([tags, body]).toEqual([["walk", "Ideas"], "Words\n\n## Ideas\n\n- bread"]);
+  });
+
   it("names a month that cannot be read, and a day that does not exist", async () => {
     expect((await read("2024-02.txt", "1: {text: A}\n30: {text: B}\n")).refused).toEqual([
       "its date cannot be read",
@@ -64,6 +71,14 @@ describe("org-journal", () => {
       ],
       refused: [],
     });
+  });
+
+  it("keeps its tables readable", async () => {
+    const { entries } = await read(
+      "20240506",
+      "* Monday, 06/05/2024\n** 21:30 Weir\n| a | b |\n|---+---|\n| 1 | 2 |\n",
+    );
+    expect(entries).toEqual([["2024-05-06", "Weir", "| a | b |\n|---|---|\n| 1 | 2 |"]]);
   });
 
   it("comes from a file for a year, with inherited tags and without drawers and plans", async () => {

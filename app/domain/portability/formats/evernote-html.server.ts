@@ -1,8 +1,8 @@
 import { childText, markupEvents, type XmlElement } from "~/platform/markup.server";
 import { escapeMarkup } from "~/platform/untrusted-text";
 
-/** `used`: references of the pictures in the text. `locked`: encrypted passages, which are left out. */
-type NoteHtml = { html: string; used: ReadonlySet<string>; locked: number };
+/** `used`: references of the pictures in the text. `locked`: encrypted passages, which are left out. `missing`: pictures without a file. */
+type NoteHtml = { html: string; used: ReadonlySet<string>; locked: number; missing: number };
 
 const STYLE = {
   taskGroup: /--en-task-group:\s*true/,
@@ -26,6 +26,7 @@ export function evernoteHtml(
   const used = new Set<string>();
   let html = "";
   let locked = 0;
+  let missing = 0;
   const open: OpenElement[] = [];
   for (const event of markupEvents(enml)) {
     const around = open.at(-1) ?? OUTSIDE;
@@ -46,7 +47,7 @@ export function evernoteHtml(
         if (reference) {
           used.add(reference);
           html += `<img src="${escapeMarkup(reference)}" alt="${escapeMarkup(attributes.alt ?? "")}">`;
-        }
+        } else if (attributes.type?.startsWith("image/")) missing++;
       } else if (name === "script" || name === "style") inside.isSkipped = true;
       else if (name === "en-todo") html += box(attributes.checked === "true");
       else if (name === "en-crypt") {
@@ -69,7 +70,7 @@ export function evernoteHtml(
     }
     open.push(inside);
   }
-  return { html, used, locked };
+  return { html, used, locked, missing };
 }
 
 const startTag = (name: string, { href, src, alt }: XmlElement["attributes"]) =>

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
+import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { momentAt } from "~/domain/portability/reading/days";
 import { formatPlace } from "~/domain/portability/reading/entry-details";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
@@ -7,7 +10,6 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { t } from "~/i18n/t";
 import { childrenOf, childText, xmlRecords, type XmlElement } from "~/platform/markup.server";
 import { evernoteHtml } from "./evernote-html.server";
-import { readResources } from "./evernote-resources.server";
 import type { ImportFormat } from "./format";
 
 /** Evernote's ENEX: notes as XML, their text as XHTML with elements of its own (https://xml.evernote.com/pub/enml2.dtd). */
@@ -26,7 +28,7 @@ function toEntry(note: XmlElement, file: SourceFile, context: ReadContext): Fore
   const moment = created && momentAt(created, context);
   if (!moment) return { ok: false, where: title || undefined, why: t("its date cannot be read") };
   const resources = readResources(childrenOf(note, "resource"), context);
-  const { html, used, locked } = evernoteHtml(
+  const { html, used, locked, missing } = evernoteHtml(
     childText(note, "content"),
     resources.byHash,
     childrenOf(note, "task"),
@@ -44,7 +46,13 @@ function toEntry(note: XmlElement, file: SourceFile, context: ReadContext): Fore
     details: {
       place: formatPlace([], { latitude: coordinate("latitude"), longitude: coordinate("longitude") }),
     },
-    left: { ...resources.left, locked, places: attributes && childText(attributes, "latitude") ? 1 : 0 },
+    left: {
+      ...resources.left,
+      // A picture that is too large is a file without a place in the text, too.
+      pictures: Math.max(resources.left.pictures ?? 0, missing),
+      locked,
+      places: attributes && childText(attributes, "latitude") ? 1 : 0,
+    },
   };
   const result = toForeignEntry(page, file, context);
   return { ...result, where: title || moment.forDate };
@@ -58,4 +66,36 @@ function timeOf(text: string): Date | undefined {
   const hours = half ? (Number(hour) % 12) + (half === "PM" ? 12 : 0) : Number(hour);
   const at = new Date(`${year}-${month}-${day}T${String(hours).padStart(2, "0")}:${minute}:${second}Z`);
   return Number.isNaN(at.getTime()) ? undefined : at;
+}
+
+/** Files of a note. */
+type EvernoteResources = {
+  /** References of the pictures by the MD5 of their bytes, which `<en-media>` names. */
+  byHash: ReadonlyMap<string, string>;
+  pictures: readonly string[];
+  left: SkippedItems;
+};
+
+const KINDS = { image: "pictures", video: "videos", audio: "recordings" } as const;
+
+/** Hands the pictures of a note over, and counts its other files. */
+function readResources(resources: readonly XmlElement[], context: ReadContext): EvernoteResources {
+  const byHash = new Map<string, string>();
+  const left: SkippedItems = {};
+  for (const resource of resources) {
+    const [type = ""] = childText(resource, "mime").split("/");
+    const kind = Object.hasOwn(KINDS, type) ? KINDS[type as keyof typeof KINDS] : "files";
+    const bytes = kind === "pictures" ? bytesOf(resource) : undefined;
+    const reference = bytes && context.addPicture(bytes);
+    if (bytes && reference) byHash.set(createHash("md5").update(bytes).digest("hex"), reference);
+    else left[kind] = (left[kind] ?? 0) + 1;
+  }
+  return { byHash, pictures: [...new Set(byHash.values())], left };
+}
+
+function bytesOf(resource: XmlElement): Buffer | undefined {
+  const [data] = childrenOf(resource, "data");
+  if (data?.attributes.encoding !== "base64") return undefined;
+  // Base64 is a third longer than its bytes, and has a line break after each line.
+  return data.text.length > PICTURE_LIMITS.bytes * 1.5 ? undefined : Buffer.from(data.text, "base64");
 }

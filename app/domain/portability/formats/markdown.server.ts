@@ -2,7 +2,7 @@ import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
 import { dayInName, momentOn, nameWithoutEnding } from "~/domain/portability/reading/days";
 import { kindOfFile } from "~/domain/portability/reading/file-kind";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
-import { splitFrontMatter } from "~/domain/portability/reading/front-matter.server";
+import { hasJsonFrontMatter, splitFrontMatter } from "~/domain/portability/reading/front-matter.server";
 import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
 import { readNoteFields } from "~/domain/portability/reading/note-fields";
 import { cleanNote, tagsInText } from "~/domain/portability/reading/note-text";
@@ -20,7 +20,9 @@ export const markdownNotes: ImportFormat = {
   source: "markdown",
   endings: ["md", "markdown", "txt", "text"],
   recognise: (file) =>
-    file.text !== undefined && !hasOtherEnding(file.name) && kindOfFile(file) === undefined,
+    file.text !== undefined &&
+    !hasOtherEnding(file.name) &&
+    (kindOfFile(file) === undefined || hasJsonFrontMatter(file.text)),
   read: (file, context) => [toEntry(file, context)],
 };
 
@@ -64,7 +66,7 @@ const GENERIC =
 
 /** The words of a file's name as a title, without its day. */
 function titleInName(path: string, rest: string | undefined): string {
-  const title = (rest ?? nameWithoutEnding(path)).replace(/_/g, " ").trim();
+  const title = (rest ?? nameWithoutEnding(path)).replace(/[\s_]+/g, " ").trim();
   const isWords = /\p{L}{3}/u.test(title) && !/^[0-9a-f-]{16,}$/i.test(title) && !GENERIC.test(title);
   return isWords ? title : "";
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { makeZip } from "#tests/support/make-zip";
 import { importFixture, readFixture, readUpload } from "#tests/support/read-upload";
+import { resolveLinks } from "~/domain/journal/entries/entry-links";
 
+const PICTURE_URL = `data:image/jpeg;base64,${Buffer.from([0xff, 0xd8, 0xff, 0xe0]).toString("base64")}`;
 const NEW_YORK = "America/New_York";
 const weir = { forDate: "2024-05-06", title: "Evening at the weir", body: "Water high." };
 const files = (all: Record<string, string>) =>
@@ -34,6 +36,13 @@ describe("Evernote", () => {
     ]);
     expect(left).toEqual({ places: 1, files: 1, locked: 1 });
     expect(refused).toEqual(["No time: its date cannot be read"]);
+  });
+
+  it("counts a picture whose file is missing", async () => {
+    const content = `<![CDATA[<en-note>One <en-media type="image/png" hash="${"0".repeat(32)}"/></en-note>]]>`;
+    const note = `<en-export><note><title>T</title><created>20240506T101010Z</created><content>${content}</content></note></en-export>`;
+    const { entries, left } = await readUpload("a.enex", Buffer.from(note));
+    expect([entries[0]?.entry.content.body, left]).toEqual(["One", { pictures: 1 }]);
   });
 
   it("reads the time of old versions", async () => {
@@ -120,6 +129,74 @@ describe("Standard Notes", () => {
       "Thrown away: it was in the trash of that program",
       "Codes: it is a table or a list of secrets, not a text",
     ]);
+  });
+
+  const BACKUP_NAME = "Standard Notes Backup and Import File.txt";
+  const at = { created_at: "2024-05-06T10:00:00.000Z", updated_at: "2024-05-06T10:00:00.000Z" };
+  const backupOf = (items: object[]) =>
+    JSON.stringify({ version: "004", items: items.map((item) => ({ ...at, ...item })) });
+
+  it("comes once when the files of its items are named after their titles and days", async () => {
+    const note = { uuid: "n1", content_type: "Note", content: { title: "Mill", text: "Water high." } };
+    const tag = {
+      uuid: "t1",
+      content_type: "Tag",
+      content: { title: "river", references: [{ uuid: "n1" }] },
+    };
+    const zip = files({
+      [BACKUP_NAME]: backupOf([note, tag]),
+      "Items/Note/Mill - 2024-05-06T12.00.00.txt": "Water high.",
+      "Items/Tag/Tag - 2024-05-06T12.00.00.txt": JSON.stringify(tag.content, null, 2),
+    });
+    const { entries, refused, leftOut } = await readUpload("a.zip", zip);
+    expect(entries.map(({ entry }) => entry.content)).toMatchObject([
+      { title: "Mill", body: "Water high.", tags: ["river"] },
+    ]);
+    expect([...refused, ...leftOut]).toEqual([]);
+  });
+
+  it("keeps hashtags, links, pictures and addresses of Super, and names tags with their parents", async () => {
+    const node = (type: string, rest: object = {}) => ({ type, version: 1, ...rest });
+    const text = (words: string, type = "text") => node(type, { text: words, format: 0 });
+    const children = [
+      node("paragraph", {
+        children: [
+          text("By the "),
+          text("#river", "hashtag"),
+          text(" see "),
+          node("snbubble", { itemUuid: "n2" }),
+        ],
+      }),
+      node("inline-file", {
+        src: PICTURE_URL,
+        mimeType: "image/jpeg",
+        fileName: "a.jpg",
+        caption: "The weir",
+      }),
+      node("inline-file", { src: "data:text/plain;base64,YQ==", mimeType: "text/plain", fileName: "a.txt" }),
+      node("unencrypted-image", { src: "https://example.com/a.png", alt: "Far" }),
+      node("youtube", { videoID: "abc" }),
+      node("paragraph", { children: [text("End.")] }),
+    ];
+    const written = JSON.stringify({ root: node("root", { children }) });
+    const inParent = { uuid: "t1", content_type: "Tag", reference_type: "TagToParentTag" };
+    const toNote = { uuid: "n1", content_type: "Note" };
+    const backup = backupOf([
+      // Notes of old versions have no type.
+      { uuid: "n1", content_type: "Note", content: { title: "Mill", text: written } },
+      { uuid: "n2", content_type: "Note", content: { title: "Fog", text: "Grey." } },
+      { uuid: "t1", content_type: "Tag", content: { title: "Journal", references: [] } },
+      { uuid: "t2", content_type: "Tag", content: { title: "walk", references: [inParent, toNote] } },
+      { uuid: "f1", content_type: "File", content: { name: "b.pdf", references: [toNote] } },
+    ]);
+    const { entries, left } = await readUpload(BACKUP_NAME, Buffer.from(backup));
+    const { content } = entries[0]?.entry ?? expect.fail();
+    expect(resolveLinks(content.body, (key) => (key === "id:standard-notes-n2" ? "fog" : undefined))).toBe(
+      "By the #river see [Fog](/journal/entries/fog)\n\n[picture 1]\n\na.txt\n\n" +
+        "Far https://example.com/a.png\n\nhttps://www.youtube.com/watch?v=abc\n\nEnd.",
+    );
+    expect(content).toMatchObject({ tags: ["Journal/walk"], pictures: [{ text: "The weir" }] });
+    expect(left).toEqual({ files: 2 });
   });
 
   it("is refused when it is encrypted", async () => {

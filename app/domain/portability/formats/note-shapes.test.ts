@@ -62,6 +62,32 @@ describe("a picture in a note", () => {
   );
 });
 
+describe("pictures in a table", () => {
+  const paths = ["notes/a.png", "notes/b.png"];
+  it.each([
+    [
+      "| Day | Weir |\n| --- | --- |\n| Mon | ![A](a.png) |\n| Tue | ![[b.png\\|300]] low |\n\nEnd.",
+      "| Day | Weir |\n| --- | --- |\n| Mon |  |\n| Tue |  low |\n\n[picture 1]\n\n[picture 2]\n\nEnd.",
+    ],
+    ["One ![](a.png)\n\na | b ![](b.png)\nc | d", "One\n\n[picture 1]\n\na | b \nc | d\n\n[picture 2]"],
+    ["a | ![](a.png)\n\nc | ![](b.png)", "a |\n\n[picture 1]\n\nc |\n\n[picture 2]"],
+    ["![[a.png|300]]\nWords ![[b.png|The mill]]", "[picture 1]\n\nWords\n\n[picture 2]"],
+  ])("stand below it, so that its rows stay whole: %j", async (text, body) => {
+    expect(await readNote(text, paths)).toMatchObject({ body, left: {} });
+  });
+
+  it("stand below a table of a page, whose cells are paragraphs", async () => {
+    const row = (cells: string[]) => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join("")}</tr>`;
+    const table = `<table><tbody>${row(["Mon", '<img src="a.png">high'])}${row(["Tue", "low"])}</tbody></table>`;
+    const zip = makeZip([
+      { name: "2024-05-06.html", data: `<html><body><p>Before</p>${table}<p>End.</p></body></html>` },
+      { name: "a.png", data: picture },
+    ]);
+    const { entries } = await readUpload("page.zip", zip);
+    expect(entries[0]?.entry.content.body).toBe("Before\n\nMon | high\nTue | low\n\n[picture 1]\n\nEnd.");
+  });
+});
+
 describe("another file in a note", () => {
   it("is named and counted by its kind, and its markup does not stay", async () => {
     const text =
@@ -92,6 +118,12 @@ describe("front matter of a note", () => {
       ["a b", "c"],
     ],
     ["\ufeff---\r\ndate: 2024-05-06\r\ntags: [a]\r\n...\r\nWords", "", ["a"]],
+    ['{\n  "date": "2024-05-06",\n  "title": "A } \\"q\\"",\n  "tags": ["a"]\n}\n\nWords', 'A } "q"', ["a"]],
+    [';;;\n{ "date": "2024-05-06", "title": "T", "tags": "a b" }\n;;;\nWords', "T", ["a", "b"]],
+    [';;;\n"title": "T",\n"categories": ["a", "c d"]\n;;;\nWords', "T", ["a", "c d"]],
+    ['---json\n{ "title": "T", "tags": ["a"] }\n---\nWords', "T", ["a"]],
+    ['---toml\ntitle = "T"\n---\nWords', "T", []],
+    ["---\ntags: a, \"b c\", 'd'\n---\nWords", "", ["a", "b c", "d"]],
   ])("is read: %j", async (text, title, tags) => {
     expect(await readNote(text)).toMatchObject({ body: "Words", title, tags });
   });
@@ -101,6 +133,15 @@ describe("front matter of a note", () => {
     ["\n---\nOne\n---\nTwo", "---\nOne\n---\nTwo", []],
   ])("may follow empty lines, where words between rules stay: %j", async (text, body, tags) => {
     expect(await readNote(text)).toMatchObject({ body, tags });
+  });
+
+  it("keeps words of its own in JSON, and refuses JSON that is no front matter", async () => {
+    const front = { date: "2024-05-06", gratitude: ["tea", "rain"], mood: "calm" };
+    const { body, mood } = await readNote(`${JSON.stringify(front, null, 2)}\nWords`);
+    expect([body, mood]).toEqual(["gratitude:\n- tea\n- rain\n\nWords", "calm"]);
+    const { refused } = await readNote(JSON.stringify(front));
+    expect(refused).toMatchObject([{ where: "notes/2024-05-06.md" }]);
+    expect((await readNote(`{ "date": "2024-05-06", }\n\nWords`)).refused).toHaveLength(1);
   });
 
   it("keeps words of its own, also in mappings and repeated fields, and none of the marks", async () => {
@@ -128,9 +169,25 @@ it.each([
     "<h2>Weir</h2>\n<p>One</p>\n<p>Two</p>\n<ul><li>a</li><li>b</li></ul>",
     "## Weir\n\nOne\n\nTwo\n\n- a\n- b",
   ],
+  [
+    "[weir][w], [w] and [x](b.md)\n\n[w]: https://example.com/w",
+    "[weir](https://example.com/w), [w](https://example.com/w) and x",
+  ],
+  [
+    "<table><tr><td><p>a</p></td><td><p>b</p><p>c</p></td></tr><tr><td>d</td></tr></table>",
+    "a | b c | \nd |",
+  ],
   ["`<br>&amp;` <3 <name> <https://example.com>", "`<br>&amp;` <3 <name> <https://example.com>"],
 ])("converts the HTML of %j", async (text, body) => {
   expect((await readNote(text)).body).toBe(body);
+});
+
+it("leaves no macros and references to blocks of Logseq", async () => {
+  const id = "65a1b2c3-0000-4000-8000-000000000000";
+  const text = `- By the weir\n  id:: ${id}\n- As said: ((${id})) ((${id.replace("6", "7")}))\n- {{embed ((${id}))}} {{query (todo now)}}{{cloze fog}}\n\`\`\`\n{{query x}}\n\`\`\`\nEnd`;
+  expect((await readNote(text)).body).toBe(
+    "- By the weir\n- As said: By the weir \n- By the weir fog\n```\n{{query x}}\n```\nEnd",
+  );
 });
 
 it.each([

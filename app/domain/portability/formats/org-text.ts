@@ -120,13 +120,15 @@ function readBody(source: string, left: FileCounts): string {
     } else if (isCode(block)) lines.push(line.replace(/^(\s*),(?=[*,]|#\+)/, "$1"));
     else if (block === "quote") lines.push(`> ${readInline(line.trim(), left)}`);
     else if (!/^\s*(?:#\+\w+:|#(?:\s|$)|(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):)/.test(line))
-      lines.push(readInline(line, left));
+      lines.push(TABLE_RULE.test(line) ? line.replaceAll("+", "|") : readInline(line, left));
   }
   return lines
     .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
+
+const TABLE_RULE = /^\s*\|-[-+]*\|?\s*$/;
 
 const isCode = (block: string) => ["src", "example", "export"].includes(block);
 

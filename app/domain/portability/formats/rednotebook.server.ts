@@ -39,8 +39,9 @@ function toEntry(forDate: string, value: unknown, file: SourceFile, context: Rea
   const { text, tags, left } = readTxt2tags(
     typeof source === "string" || typeof source === "number" ? String(source) : "",
   );
+  const { Tags: ownTags, ...others } = categories;
   // A category with lines is a part of the page; one without is a tag.
-  const parts = Object.entries(categories).flatMap(([name, lines]) =>
+  const parts = Object.entries(others).flatMap(([name, lines]) =>
     isMapping(lines)
       ? [
           `## ${name}\n\n${Object.keys(lines)
@@ -52,7 +53,7 @@ function toEntry(forDate: string, value: unknown, file: SourceFile, context: Rea
   const page = {
     ...moment,
     ...splitTitle([text, ...parts].filter(Boolean).join("\n\n")),
-    tags: [...tags, ...Object.keys(categories)],
+    tags: [...tags, ...(isMapping(ownTags) ? Object.keys(ownTags) : []), ...Object.keys(others)],
     left,
   };
   return toForeignEntry(page, file, context);

@@ -10,8 +10,24 @@ type SuperNode = {
   url?: string;
   listType?: string;
   checked?: boolean;
+  src?: string;
+  alt?: string;
+  caption?: string;
+  fileName?: string;
+  videoID?: string;
+  id?: string;
+  itemUuid?: string;
   children?: unknown[];
 };
+
+/** What a note refers to outside of its text. */
+export type SuperReferences = {
+  /** Title of the note with an id. */
+  titleOf: (uuid: string) => string | undefined;
+  /** Adds the picture of a data URL. @returns its reference */
+  addPicture: (bytes: Uint8Array) => string | undefined;
+};
+type Conversion = SuperReferences & { files: number };
 
 const Node = z.looseObject({ type: z.string(), children: z.array(z.unknown()).optional() });
 const Document = z.object({ root: Node });
@@ -33,7 +49,10 @@ const BLOCKS = [
 ];
 
 /** Converts a Super note, which is JSON, to Markdown, and counts its files; undefined if it is another text. */
-export function superToMarkdown(json: string): { text: string; files: number } | undefined {
+export function superToMarkdown(
+  json: string,
+  references: SuperReferences,
+): { text: string; files: number } | undefined {
   let value: unknown;
   try {
     value = parseBoundedJson(json, { depth: MAX_DEPTH * 2, values: MAX_NODES * 10 });
@@ -43,22 +62,23 @@ export function superToMarkdown(json: string): { text: string; files: number } |
   }
   const { success, data } = Document.safeParse(value);
   if (!success) return undefined;
-  const count = { files: 0 };
-  const text = blockOf(data.root as SuperNode, count, 0);
-  return { text: text.replace(/\n{3,}/g, "\n\n").trim(), ...count };
+  const conversion = { ...references, files: 0 };
+  const text = blockOf(data.root as SuperNode, conversion, 0);
+  return { text: text.replace(/\n{3,}/g, "\n\n").trim(), files: conversion.files };
 }
 
 const childrenOf = ({ children = [] }: SuperNode): SuperNode[] =>
   children.flatMap((child) => (Node.safeParse(child).success ? [child as SuperNode] : []));
 
-function blockOf(node: SuperNode, count: { files: number }, depth: number): string {
+function blockOf(node: SuperNode, conversion: Conversion, depth: number): string {
   if (depth > MAX_DEPTH) return "";
   const inner = () =>
     childrenOf(node)
-      .map((child) => blockOf(child, count, depth + 1))
+      .map((child) => blockOf(child, conversion, depth + 1))
       .join("");
   switch (node.type) {
     case "text":
+    case "hashtag":
     case "code-highlight":
       return emphasize(textOf(node.text), Number(node.format) || 0);
     case "linebreak":
@@ -80,27 +100,56 @@ function blockOf(node: SuperNode, count: { files: number }, depth: number): stri
     case "horizontalrule":
       return "\n\n---\n\n";
     case "list":
-      return listOf(node, count, depth);
+      return listOf(node, conversion, depth);
     case "tablerow":
       return `${childrenOf(node)
         .map((cell) =>
-          blockOf(cell, count, depth + 1)
+          blockOf(cell, conversion, depth + 1)
             .trim()
             .replace(/\s+/g, " "),
         )
         .join(" | ")}\n`;
     case "snfile":
-      count.files++;
+      conversion.files++;
       return "";
+    case "snbubble":
+      return noteLink(textOf(node.itemUuid), conversion);
+    case "inline-file":
+      return inlineFile(node, conversion);
+    case "unencrypted-image":
+      return `\n\n${[textOf(node.caption) || textOf(node.alt), textOf(node.src)].filter(Boolean).join(" ")}\n\n`;
+    case "youtube":
+      return `\n\nhttps://www.youtube.com/watch?v=${textOf(node.videoID)}\n\n`;
+    case "tweet":
+      return `\n\nhttps://twitter.com/i/web/status/${textOf(node.id)}\n\n`;
     default:
       return BLOCKS.includes(node.type) ? `\n\n${inner().trim()}\n\n` : inner();
   }
 }
 
-function listOf(list: SuperNode, count: { files: number }, depth: number): string {
+function noteLink(uuid: string, { titleOf }: Conversion): string {
+  const title = titleOf(uuid)
+    ?.replace(/[[\]\s]+/g, " ")
+    .trim();
+  return title ? `[${title}](id:standard-notes-${uuid})` : "";
+}
+
+/** A file that is part of the note itself: a picture is shown, another file named. */
+function inlineFile({ src, caption, fileName }: SuperNode, conversion: Conversion): string {
+  const words = textOf(caption)
+    .replace(/[[\]\s]+/g, " ")
+    .trim();
+  const [, base64 = ""] = /^data:image\/[\w.+-]{1,40};base64,([\w+/=\s]+)$/i.exec(textOf(src)) ?? [];
+  const reference = base64 && conversion.addPicture(Buffer.from(base64, "base64"));
+  if (reference) return `\n\n![${words}](<${reference}>)\n\n`;
+  conversion.files++;
+  return `\n\n${words || textOf(fileName)}\n\n`;
+}
+
+function listOf(list: SuperNode, conversion: Conversion, depth: number): string {
   let number = 0;
   const items = childrenOf(list).map((item) => {
-    const inner = blockOf({ ...item, type: "item" }, count, depth + 1).trim();
+    const inner = blockOf({ ...item, type: "item" }, conversion, depth + 1).trim();
     // A nested list is the only child of an item of its own.
     if (childrenOf(item)[0]?.type === "list") return prefixLines(inner, "  ");
     number++;

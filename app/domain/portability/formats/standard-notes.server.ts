@@ -7,7 +7,7 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { t } from "~/i18n/t";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
-import { superToMarkdown } from "./standard-notes-super.server";
+import { superToMarkdown, type SuperReferences } from "./standard-notes-super.server";
 
 /** A backup with all items; of an encrypted item, the content is text. */
 const Backup = z.object({ version: z.string(), items: z.array(z.unknown()) });
@@ -25,19 +25,23 @@ const Note = z.object({
   title: lenient(z.string()),
   text: lenient(z.string()),
   noteType: lenient(z.string()),
+  editorIdentifier: lenient(z.string()),
   trashed: lenient(z.boolean()),
   starred: lenient(z.boolean()),
   appData: lenient(z.object({ "org.standardnotes.sn": lenient(z.object({ pinned: lenient(z.boolean()) })) })),
 });
 
-const Tag = z.object({
-  title: z.string(),
-  references: z.array(z.object({ uuid: lenient(z.string()) })),
+const Reference = z.object({
+  uuid: z.string(),
+  content_type: lenient(z.string()),
+  reference_type: lenient(z.string()),
 });
+const References = z.object({ references: z.array(lenient(Reference)) });
+const Tag = References.extend({ title: z.string() });
 
 /** The other files of the zip repeat its items, one each. */
 const BACKUP_NAME = /(?:^|\/)Standard Notes Backup and Import File[^/]*\.txt$/;
-const ITEM_NAME = /(?:^|\/)Items\/[^/]+\/[^/]*-[0-9a-f]{8}\.txt$/;
+const ITEM_NAME = /(?:^|\/)Items\/[^/]+\/[^/]+\.txt$/;
 
 /** A list of items is examined up to here. */
 const PROBED_ITEMS = 20;
@@ -56,20 +60,57 @@ export const standardNotes: ImportFormat = {
     backupIn(file) !== undefined,
   *read(file, context) {
     const items = backupIn(file)?.items.flatMap((item) => Item.safeParse(item).data ?? []) ?? [];
-    const tags = new Map<string, string[]>();
-    for (const item of items) {
-      const tag = item.content_type === "Tag" && !item.deleted ? Tag.safeParse(item.content).data : undefined;
-      for (const { uuid } of tag?.references ?? [])
-        if (tag && uuid) tags.set(uuid, [...(tags.get(uuid) ?? []), tag.title]);
-    }
+    const beside = readBeside(items.filter(({ deleted }) => !deleted));
     for (const item of items)
-      if (item.content_type === "Note" && !item.deleted) yield toEntry(item, tags, file, context);
+      if (item.content_type === "Note" && !item.deleted) yield toEntry(item, beside, file, context);
   },
 };
 
+type BackupItem = z.output<typeof Item>;
+/** Tags and number of files of each note, and the titles of all, by their ids. */
+type Beside = {
+  tags: ReadonlyMap<string, readonly string[]>;
+  files: ReadonlyMap<string, number>;
+  titles: ReadonlyMap<string, string>;
+};
+
+const MAX_TAG_DEPTH = 10;
+
+function readBeside(items: readonly BackupItem[]): Beside {
+  const tags = new Map<string, string[]>();
+  const files = new Map<string, number>();
+  const titles = new Map<string, string>();
+  const byId = new Map<string, z.output<typeof Tag>>();
+  for (const { uuid = "", content_type, content } of items) {
+    const tag = content_type === "Tag" ? Tag.safeParse(content).data : undefined;
+    if (tag) byId.set(uuid, tag);
+    if (content_type === "Note") titles.set(uuid, Note.safeParse(content).data?.title ?? "");
+    const attached = content_type === "File" ? References.safeParse(content).data : undefined;
+    for (const reference of attached?.references ?? [])
+      if (reference) files.set(reference.uuid, (files.get(reference.uuid) ?? 0) + 1);
+  }
+  for (const tag of byId.values())
+    for (const reference of tag.references)
+      if (reference && !isParent(reference))
+        tags.set(reference.uuid, [...(tags.get(reference.uuid) ?? []), pathOf(tag, byId)]);
+  return { tags, files, titles };
+}
+
+const isParent = ({ reference_type }: z.output<typeof Reference>) => reference_type === "TagToParentTag";
+
+/** "Journal/river" for the tag "river" in the tag "Journal". */
+function pathOf(tag: z.output<typeof Tag>, byId: ReadonlyMap<string, z.output<typeof Tag>>): string {
+  const names: string[] = [];
+  for (let at: typeof tag | undefined = tag; at && names.length < MAX_TAG_DEPTH;) {
+    names.unshift(at.title);
+    at = byId.get(at.references.find((reference) => reference && isParent(reference))?.uuid ?? "");
+  }
+  return names.join("/");
+}
+
 function toEntry(
-  { uuid = "", created_at, updated_at, content }: z.output<typeof Item>,
-  tags: ReadonlyMap<string, readonly string[]>,
+  { uuid = "", created_at, updated_at, content }: BackupItem,
+  beside: Beside,
   file: SourceFile,
   context: ReadContext,
 ): ForeignResult {
@@ -83,7 +124,10 @@ function toEntry(
   const created = [created_at, updated_at].find((time) => time && !time.startsWith("1970-01-01"));
   const moment = parseMoment(created, context);
   if (!moment) return { ok: false, where, why: t("its date cannot be read") };
-  const body = bodyOf(note);
+  const body = bodyOf(note, {
+    titleOf: (id) => beside.titles.get(id),
+    addPicture: (bytes) => context.addPicture(bytes),
+  });
   if (!body) return { ok: false, where, why: t("it is a table or a list of secrets, not a text") };
   const page = {
     ...moment,
@@ -91,20 +135,35 @@ function toEntry(
     title: note.title,
     text: body.text,
     updatedAt: parseMoment(updated_at, context)?.createdAt,
-    tags: tags.get(uuid),
+    tags: beside.tags.get(uuid),
     favourite: note.starred || note.appData?.["org.standardnotes.sn"]?.pinned,
-    left: { files: body.files },
+    left: { files: body.files + (beside.files.get(uuid) ?? 0) },
   };
   const result = toForeignEntry(page, file, context);
   return { ...result, where };
 }
 
+/** Notes of before there were types name only their editor. */
+const TYPES: [type: string, editor: RegExp][] = [
+  ["super", /super-editor/],
+  ["authentication", /token-vault|authenticator/],
+  ["spreadsheet", /sheets/],
+  ["code", /code-editor/],
+  ["markdown", /markdown/],
+  ["task", /checklist|task-editor/],
+];
+
 /** The text of a note by its editor, and the number of files in it; undefined for an editor without text. */
-function bodyOf({ noteType, text = "" }: z.output<typeof Note>): { text: string; files: number } | undefined {
-  if (noteType === "authentication" || noteType === "spreadsheet") return undefined;
-  if (noteType === "super" || noteType === "blocks") return superToMarkdown(text) ?? { text, files: 0 };
+function bodyOf(
+  { noteType, editorIdentifier = "", text = "" }: z.output<typeof Note>,
+  references: SuperReferences,
+): { text: string; files: number } | undefined {
+  const type = noteType ?? TYPES.find(([, editor]) => editor.test(editorIdentifier))?.[0];
+  if (type === "authentication" || type === "spreadsheet") return undefined;
+  if (type === "super" || type === "blocks" || (!type && text.startsWith('{"root":{')))
+    return superToMarkdown(text, references) ?? { text, files: 0 };
   // The advanced checklist is JSON; the simple one is a list in Markdown.
-  if (noteType === "task" && /^\s*\{"schemaVersion"/.test(text)) return undefined;
-  if (noteType === "code" || noteType === "markdown") return { text, files: 0 };
+  if (type === "task" && /^\s*\{"schemaVersion"/.test(text)) return undefined;
+  if (type === "code" || type === "markdown") return { text, files: 0 };
   return { text: readMarkup(text), files: 0 };
 }

@@ -9,6 +9,8 @@ export type DaySection = { moment: EntryMoment; title: string; text: string };
 /** Level of a day that stands alone in its line, without "#". */
 const PLAIN = 0;
 type DayLine = { level: number; moment: EntryMoment; title: string };
+/** How a program writes its days: `hasWords` if words can follow a day in a line that is no heading. */
+type DayStyle = { hasWords?: boolean };
 
 const HEADING = /^(#{1,6})[ \t]+(.+?)[ \t]*#*$/;
 /** A day with a time, and then a title: "2024-05-06 21:30 Sea fog came in." */
@@ -17,16 +19,16 @@ const NUMERIC =
 /** A day in words, and then a title after a dash or a colon. */
 const WORDED = /^(.{6,40}?\d{4}|.{0,20}\d{4}.{6,30}?)\s*(?:[–—:|]|\s-\s)\s*(.+)$/;
 
-function dayLine(line: string, zone: Reading): DayLine | undefined {
+function dayLine(line: string, zone: Reading, { hasWords = false }: DayStyle): DayLine | undefined {
   if (line.length > 300 || !/\d/.test(line)) return undefined;
   const [, marks = "", heading = ""] = HEADING.exec(line) ?? [];
   const plain = (marks ? heading : line.trim())
-    .replace(/^(\*\*|__)(.*)\1$/, "$2")
+    .replace(/^(\*\*|__)(.*?)\1/, "$2")
     .replace(/\[\[([^\]|]*)(?:\|[^\]]*)?\]\]/g, "$1");
   const whole = parseWrittenMoment(plain, zone);
   if (whole) return { level: marks.length || PLAIN, moment: whole, title: "" };
-  if (!marks) return undefined;
-  for (const form of [NUMERIC, WORDED]) {
+  if (!marks && !hasWords) return undefined;
+  for (const form of marks ? [NUMERIC, WORDED] : [LABELLED]) {
     const [, day = "", title = ""] = form.exec(plain) ?? [];
     const moment = day ? parseWrittenMoment(day, zone) : undefined;
     if (moment) return { level: marks.length, moment, title };
@@ -62,6 +64,10 @@ function dayInPeriod(line: string, period: Period | undefined, zone: Reading): D
   return moment && { level: marks.length, moment, title: "" };
 }
 
+/** A day before the words of its entry: "06.05.2024: Rain", "May 6, 2024 - Rain". */
+const LABELLED =
+  /^([^:–—|]{6,40}?\d{1,4}(?:[ T]\d{1,2}:\d{2}(?: ?[ap]m)?)?)(?:[:–—|]\s+|\s+[-–—|]\s+)(.*\S)$/i;
+
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
 /** Yields the lines of a text with their offsets, without a copy of the whole text. */
@@ -81,6 +87,7 @@ export function* linesOf(text: string): Generator<{ line: string; start: number;
 export function splitAtDays(
   text: string,
   zone: Reading,
+  style: DayStyle = {},
 ): { before: string; sections: DaySection[] } | undefined {
   const days: (DayLine & { start: number; end: number })[] = [];
   let isFenced = false;
@@ -88,17 +95,17 @@ export function splitAtDays(
   let period: Period | undefined;
   for (const { line, start, end } of linesOf(text)) {
     if (FENCE.test(line)) isFenced = !isFenced;
-    const day = isFenced ? undefined : (dayLine(line, zone) ?? dayInPeriod(line, period, zone));
+    const day = isFenced ? undefined : (dayLine(line, zone, style) ?? dayInPeriod(line, period, zone));
     if (!isFenced && line.startsWith("#")) period = periodOf(line, period) ?? period;
-    // A day within a paragraph is text.
-    if (day && (day.level !== PLAIN || isAfterBlank)) days.push({ ...day, start, end });
+    // A day within a paragraph is text; a diary can have one line for each day.
+    if (day && (day.level !== PLAIN || isAfterBlank || day.title !== "")) days.push({ ...day, start, end });
     isAfterBlank = !line.trim();
     // The import of more entries is refused.
     if (days.length > IMPORT_LIMITS.entries) break;
   }
   const headings = days.flatMap(({ level }) => (level === PLAIN ? [] : [level]));
   const level = headings.length > 0 ? headings.reduce((least, one) => Math.min(least, one)) : PLAIN;
-  const chosen = days.filter((day) => day.level === level);
+  const chosen = inOrder(days.filter((day) => day.level === level));
   if (!chosen[0]) return undefined;
   const withoutPeriods = (part: string) =>
     part
@@ -109,11 +116,33 @@ export function splitAtDays(
       .trim();
   return {
     before: withoutPeriods(text.slice(0, chosen[0].start)),
-    sections: chosen.map(({ moment, title, end }, at) => ({
-      moment,
-      title,
+    sections: chosen.map(({ moment, title, end }, at) => {
       // The line below a heading may underline it.
-      text: withoutPeriods(text.slice(end, chosen[at + 1]?.start).replace(/^\n[=-]{3,}[ \t]*(?=\n|$)/, "")),
-    })),
+      const below = text.slice(end, chosen[at + 1]?.start).replace(/^\n[=-]{3,}[ \t]*(?=\n|$)/, "");
+      const isLabel = level === PLAIN;
+      return { moment, title: isLabel ? "" : title, text: withoutPeriods(isLabel ? title + below : below) };
+    }),
   };
+}
+
+/** Drops days with words that are out of the order of the others: a sentence can begin with a day, too. */
+function inOrder<Day extends DayLine>(days: readonly Day[]): Day[] {
+  const isLabelled = ({ level, title }: DayLine) => level === PLAIN && title !== "";
+  const alone = days.filter((day) => !isLabelled(day));
+  const ends = alone.length > 1 ? alone : days;
+  const [first, last] = [ends[0]?.moment.forDate ?? "", ends.at(-1)?.moment.forDate ?? ""];
+  const isOrdered = (a = first, b = last) => (first <= last ? a <= b : a >= b);
+  const next: (string | undefined)[] = [];
+  for (let at = days.length - 1, bare: string | undefined; at >= 0; at--) {
+    next[at] = bare;
+    const day = days[at];
+    if (day && !isLabelled(day)) bare = day.moment.forDate;
+  }
+  const kept: Day[] = [];
+  for (const [at, day] of days.entries()) {
+    const { forDate } = day.moment;
+    if (!isLabelled(day) || (isOrdered(kept.at(-1)?.moment.forDate, forDate) && isOrdered(forDate, next[at])))
+      kept.push(day);
+  }
+  return kept;
 }

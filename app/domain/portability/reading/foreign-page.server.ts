@@ -103,20 +103,43 @@ class Placement {
   ) {}
 
   place(text: string): string {
+    const references = findMarkdownReferences(text);
+    const tables = findTables(text, references);
     let placed = "";
     let from = 0;
-    for (const reference of findMarkdownReferences(text)) {
+    let inTable: number[] = [];
+    const addUntil = (end: number) => {
+      placed += below(placed, text.slice(from, end));
+      from = end;
+    };
+    let nextTable = 0;
+    const leaveTables = (until: number) => {
+      for (; ; nextTable++) {
+        const table = tables[nextTable];
+        if (!table || until < table.end) return;
+        if (inTable.length === 0) continue;
+        addUntil(table.end);
+        placed = `${placed.trimEnd()}\n\n${inTable.map(placeholderLine).join("\n\n")}\n\n`;
+        inTable = [];
+      }
+    };
+    for (const reference of references) {
       const written = text.slice(reference.start, reference.end);
       if (this.hasOnlyImages && !written.startsWith("![") && !isDayOneLink(reference.target)) continue;
-      placed += below(placed, text.slice(from, reference.start));
+      leaveTables(reference.start);
+      addUntil(reference.start);
       const at = this.pictures.length;
       const isPicture = this.isPicture(reference, written) && this.append(reference.target, reference.words);
-      if (isPicture) placed = `${withoutBullet(placed.trimEnd())}\n\n${placeholderLine(at)}\n\n`;
-      else placed += this.wordsOf(reference, written);
+      const table = tables[nextTable];
+      if (!isPicture) placed += this.wordsOf(reference, written);
+      else if (table && table.start <= reference.start) inTable.push(at);
+      else placed = `${withoutBullet(placed.trimEnd())}\n\n${placeholderLine(at)}\n\n`;
       from = reference.end;
     }
     if (from === 0) return this.hasOnlyImages ? text : text.trim();
-    return (placed + below(placed, text.slice(from))).replace(/\n{3,}/g, "\n\n").trim();
+    leaveTables(text.length);
+    addUntil(text.length);
+    return placed.replace(/\n{3,}/g, "\n\n").trim();
   }
 
   /** Adds a picture; counts one that is missing or exceeds the limit of an entry. */
@@ -165,6 +188,7 @@ class Placement {
     if (dayOne) return `id:${entryIdFromDayOne(dayOne)}`;
     const [, bear] = BEAR_LINK.exec(target) ?? [];
     if (bear) return `id:bear-${bear}`;
+    if (ENTRY_ID.test(target)) return target;
     if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return undefined;
     const { archive } = this.context;
     const find = archive.once("notes", () =>
@@ -181,7 +205,9 @@ class Placement {
 
   private wordsOf({ kind, target, words }: MarkdownReference, written: string): string {
     if (kind === "hidden") return "";
-    if (kind === "link" && isAddress(target)) return written;
+    // The definition of a link is not shown, so its address moves to the words.
+    if (kind === "link" && isAddress(target))
+      return /^\[[^]*\]$/.test(written) ? `[${words}](${target})` : written;
     if (kind === "link") {
       const key = this.keyOfEntry(target, written);
       return key ? pendingLink(words, key) : words;
@@ -198,6 +224,31 @@ class Placement {
   }
 }
 
+type Range = Pick<MarkdownReference, "start" | "end">;
+
+/** Finds the tables of a text: consecutive lines with a bar outside of references. A picture is placed below its table. */
+function findTables(text: string, references: readonly MarkdownReference[]): Range[] {
+  const tables: Range[] = [];
+  if (references.length === 0 || !text.includes("|")) return tables;
+  let next = 0;
+  for (let start = 0; start < text.length;) {
+    const newline = text.indexOf("\n", start);
+    const end = newline < 0 ? text.length : newline;
+    let words = "";
+    let from = start;
+    for (; next < references.length && (references[next]?.start ?? end) < end; next++) {
+      words += text.slice(from, references[next]?.start);
+      from = references[next]?.end ?? end;
+    }
+    const isRow = (words + text.slice(from, end)).replaceAll("\\|", "").includes("|");
+    const last = tables.at(-1);
+    if (isRow && last?.end === start - 1) last.end = end;
+    else if (isRow) tables.push({ start, end });
+    start = end + 1;
+  }
+  return tables;
+}
+
 /** The description of a picture without its size and place, which note vaults write beside it: "The weir|right|300". */
 const captionOf = (words: string) =>
   words
@@ -208,6 +259,8 @@ const captionOf = (words: string) =>
 const isDayOneLink = (target: string) => DAY_ONE_LINK.test(target);
 const DAY_ONE_LINK = /^dayone2?:\/\/view\?(?:[^#]*&)?entryId=([0-9a-f-]{32,36})(?:&|$)/i;
 const BEAR_LINK = /^bear:\/\/x-callback-url\/open-note\?(?:[^#]*&)?id=([\w-]{1,50})(?:&|$)/i;
+/** The id of an entry, as a format writes it in the text of another one. */
+const ENTRY_ID = /^id:[\w-]{1,100}$/;
 const NOTE_NAME = /\.(?:md|markdown|txt)$/i;
 /** Bear writes a bundle for each note. */
 const WIKI_ENDINGS = [".md", ".markdown", ".txt", ".textbundle/text.md", ".textbundle/text.markdown"];

@@ -1,17 +1,63 @@
+import { parseBoundedJson } from "~/platform/untrusted-text";
 import { fromYaml } from "~/platform/yaml.server";
 
 /** The fields before a Markdown text, and the text. */
 export type FrontMatter = { front: Record<string, unknown>; rest: string };
 
-/** Splits off YAML or TOML front matter; null if it cannot be read. A text without it has no fields. */
+/** Splits off YAML, TOML or JSON front matter; null if it cannot be read. A text without it has no fields. */
 export function splitFrontMatter(text: string): FrontMatter | null {
-  const [whole, blank = "", sign, source] =
-    /^(\s*)(---|\+\+\+)[ \t]*\n((?:[\s\S]*?\n)??)(?:\2|\.\.\.)[ \t]*(?:\n|$)/.exec(text) ?? [];
+  const bare = splitBareJson(text);
+  if (bare) return bare;
+  const [whole, blank = "", sign, language = "", source] =
+    /^(\s*)(---|\+\+\+|;;;)(json|yaml|toml)?[ \t]*\n((?:[\s\S]*?\n)??)(?:\2|\.\.\.)[ \t]*(?:\n|$)/.exec(
+      text,
+    ) ?? [];
   if (whole === undefined || source === undefined) return { front: {}, rest: text };
-  const front = sign === "---" ? fromYaml(source) : fromToml(source);
+  const front = READERS[language || (sign ?? "")]?.(source);
   // Below an empty line it can be words between two rules.
   if (!front && blank) return { front: {}, rest: text };
   return front ? { front, rest: text.slice(whole.length) } : null;
+}
+
+const READERS: Record<string, (source: string) => Record<string, unknown> | undefined> = {
+  ...{ "---": fromYaml, yaml: fromYaml, "+++": fromToml, toml: fromToml },
+  ...{ ";;;": fromJson, json: fromJson },
+};
+
+const MAX_JSON_CHARACTERS = 16 * 1024;
+const JSON_LIMITS = { depth: 20, values: MAX_JSON_CHARACTERS };
+
+/** Parses an object; Hexo writes its fields without the brackets. */
+function fromJson(source: string): Record<string, unknown> | undefined {
+  if (source.length > MAX_JSON_CHARACTERS) return undefined;
+  const text = source.trim();
+  try {
+    const value = parseBoundedJson(text.startsWith("{") ? text : `{${text}}`, JSON_LIMITS);
+    return value as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Splits off an object at the start of a text, as Hugo writes it; undefined if there are no words below it. */
+function splitBareJson(text: string): FrontMatter | undefined {
+  const end = /^\{[ \t\n]*"/.test(text) ? endOfObject(text) : 0;
+  const rest = text.slice(end);
+  const front = end > 0 && /^[ \t]*\n\s*\S/.test(rest) ? fromJson(text.slice(0, end)) : undefined;
+  return front && { front, rest: rest.replace(/^[ \t]*\n/, "") };
+}
+
+/** Whether a text is a note below a JSON object, not JSON itself. */
+export const hasJsonFrontMatter = (text: string): boolean => splitBareJson(text) !== undefined;
+
+/** The position behind the first object of a text; 0 if it does not end within the limit. */
+function endOfObject(text: string): number {
+  let depth = 0;
+  for (const { index, 0: token } of text.slice(0, MAX_JSON_CHARACTERS).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (token === "{") depth++;
+    else if (token === "}" && --depth === 0) return index + 1;
+  }
+  return 0;
 }
 
 const MAX_TOML_CHARACTERS = 16_384;

@@ -45,6 +45,7 @@ describe("htmlToMarkdown", () => {
     ["a comment that never ends", "<p>Hi</p><!-- <p>no", "Hi"],
     ["ends without a beginning", "</p></div></li></ul>Hi<p></a></p>", "Hi"],
     ["unknown entities", "<p>a &bogus; &#xD800; &#0; &#99999999;</p>", "a &bogus; \ufffd \ufffd \ufffd"],
+    ["a list that begins with another number", '<ol start="3"><li>c<li>d</ol>', "3. c\n4. d"],
     ["entities of tags", "<p>&lt;p&gt;</p>", "<p>"],
     ["lists in lists", `${"<ul><li>".repeat(5_000)}Hi`, expect.stringMatching(/Hi$/) as string],
   ])("converts %s to text or drops it", (_what, html, words) => {

@@ -44,6 +44,7 @@ class MarkdownWriter {
   private bullet = "";
   private hasSpace = false;
   private cells = 0;
+  private isCellStart = false;
   private preformatted = 0;
   readonly media: Media = { videos: 0, recordings: 0 };
 
@@ -67,14 +68,13 @@ class MarkdownWriter {
     if (name === "br") this.breakLine(this.breaks + 1);
     else if (level) this.heading(Number(level), isEnd);
     else if (name === "li") this.item(tag);
-    else if (name === "ul" || name === "ol" || name === "blockquote") this.container(name, isEnd);
+    else if (name === "ul" || name === "ol" || name === "blockquote")
+      this.container(name, isEnd, Number.parseInt(attributeOf(tag, "start"), 10));
     else if (name === "pre") this.pre(isEnd);
     else if (name === "td" || name === "th") this.cell(isEnd);
     else if (name === "hr") this.rule();
-    else if (BLOCKS.has(name)) {
-      this.breakBlock(name === "tr" || name === "dt" || name === "dd" ? 1 : 2);
-      this.cells = 0;
-    } else if (EMPHASIS[name]) this.mark(name, isEnd);
+    else if (BLOCKS.has(name)) this.block(name);
+    else if (EMPHASIS[name]) this.mark(name, isEnd);
     else if (name === "a") this.link(tag);
     else if (!isEnd) this.inline(tag);
   }
@@ -96,6 +96,7 @@ class MarkdownWriter {
       this.breaks = 0;
     } else if (this.hasSpace) this.parts.push(" ");
     this.hasSpace = false;
+    this.isCellStart = false;
     for (const one of this.emphasis) {
       if (one.isWritten) continue;
       this.parts.push(EMPHASIS[one.name] ?? "");
@@ -131,6 +132,14 @@ class MarkdownWriter {
     this.breakLine(this.containers.some(({ name }) => name !== "blockquote") ? 1 : lines);
   }
 
+  private block(name: string): void {
+    if (name === "tr" || name === "table") this.cells = 0;
+    // The paragraph of a cell stays in its row.
+    else if (this.isCellStart) return;
+    this.isCellStart = false;
+    this.breakBlock(name === "tr" || name === "dt" || name === "dd" ? 1 : 2);
+  }
+
   /** Closes marks at the end of a block; they open again with the next words. */
   private closeMarks(): void {
     for (const one of this.emphasis.toReversed()) {
@@ -162,10 +171,11 @@ class MarkdownWriter {
     if (this.containers.length > 0) this.bullet = this.bullet.padStart(2);
   }
 
-  private container(name: Container["name"], isEnd: boolean): void {
+  private container(name: Container["name"], isEnd: boolean, first: number): void {
     this.breakBlock(2);
     if (!isEnd) {
-      if (this.containers.length < MAX_DEPTH) this.containers.push({ name, items: 0 });
+      if (this.containers.length < MAX_DEPTH)
+        this.containers.push({ name, items: first > 1 ? first - 1 : 0 });
       return;
     }
     const at = this.containers.findLastIndex((one) => one.name === name);
@@ -203,8 +213,11 @@ class MarkdownWriter {
   }
 
   private cell(isEnd: boolean): void {
-    if (isEnd) return;
+    this.isCellStart = !isEnd;
     this.closeMarks();
+    // The next row follows directly, whatever the cell ended with.
+    if (isEnd) this.breaks = Math.min(this.breaks, 1);
+    if (isEnd) return;
     if (this.cells++ > 0) {
       this.breaks = 0;
       this.hasSpace = false;

@@ -106,8 +106,10 @@ function looseImageAt(_state: StateInline, source: string) {
 
 function wikiAt(_state: StateInline, source: string) {
   WIKI.lastIndex = 0;
-  const [, target = "", label = ""] = WIKI.exec(source) ?? [];
+  const [, path = "", label = ""] = WIKI.exec(source) ?? [];
   const words = label.slice(1);
+  // In a table the bar is escaped.
+  const target = label ? path.replace(/\\$/, "") : path;
   if (!source.startsWith("!"))
     return { kind: "link" as const, target, words: words || target.replace(/#/, " › ") };
   return { kind: "image" as const, target, words };
@@ -116,7 +118,8 @@ function wikiAt(_state: StateInline, source: string) {
 function linkAt(state: StateInline, source: string) {
   if (source.startsWith("[^")) return null;
   const opening = state.tokens.findLast(({ type }) => type === "link_open");
-  const label = /^\[([\s\S]*)\](?:\([\s\S]*\)|\[[^\]]*\])?$/.exec(source)?.[1] ?? "";
+  const [, label = ""] =
+    /^\[([\s\S]*)\]\[[^\]]*\]$/.exec(source) ?? /^\[([\s\S]*)\](?:\([\s\S]*\))?$/.exec(source) ?? [];
   return { kind: "link" as const, target: String(opening?.attrGet("href") ?? ""), words: label };
 }
 

@@ -40,6 +40,7 @@ export function convertMarkup(text: string): string {
   let converted = "";
   let from = 0;
   let isBelowBlock = false;
+  let isInCell = false;
   const add = (part: string) => {
     converted += isBelowBlock ? part.replace(/^\s+/, "") : part;
     if (part.trim()) isBelowBlock = false;
@@ -50,6 +51,14 @@ export function convertMarkup(text: string): string {
     const written = text.slice(start, end);
     if (written.startsWith("&")) add(decodeHTML(written));
     else {
+      const [, slash = "", cell = "", paragraph] =
+        /^<(\/?)(?:(t[dh])|(p|div))(?=[\s/>])/i.exec(written) ?? [];
+      if (cell) isInCell = slash === "";
+      // The paragraph of a cell stays in its row.
+      if (paragraph && isInCell) {
+        if (!slash && /[^\s|]$/.test(converted)) converted += " ";
+        continue;
+      }
       const { before, isBlock } = replacementOf(written, links);
       if (isBlock) converted = converted.trimEnd() && `${converted.trimEnd()}\n\n`;
       isBelowBlock ||= isBlock;

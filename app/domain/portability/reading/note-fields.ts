@@ -145,7 +145,11 @@ const splitTags = (tags: string): string[] =>
     .split(tags.includes(",") ? "," : /\s+/)
     .map(withoutSign);
 
-const withoutSign = (tag: string) => tag.trim().replace(/^#|#$/g, "");
+const withoutSign = (tag: string) =>
+  tag
+    .trim()
+    .replace(/^(["'])(.*)\1$/, "$2")
+    .replace(/^#|#$/g, "");
 
 function fieldText(name: string, texts: string[]): string {
   if (texts.length === 0) return "";

@@ -13,6 +13,7 @@ const LOGBOOK = /^[ \t]*:LOGBOOK:[ \t]*\n(?:(?![ \t]*:END:)[^\n]*\n){0,50}[ \t]*
 /** The text of a note without the marks of its program, and the fields that stood in it. */
 export function cleanNote(text: string): { text: string; fields: NoteField[] } {
   const fields: NoteField[] = [];
+  const blocks = new Map<string, string>();
   const lines: string[] = [];
   let isCode = false;
   const fieldInSentence = (_whole: string, name: string, value: string) => {
@@ -23,13 +24,34 @@ export function cleanNote(text: string): { text: string; fields: NoteField[] } {
   for (const line of text.replace(LOGBOOK, "").split("\n")) {
     if (/^[ \t]*(?:```|~~~)/.test(line)) isCode = !isCode;
     const [, name = "", value = ""] = (!isCode && line.includes("::") && INLINE_FIELD.exec(line)) || [];
+    if (name === "id") blocks.set(value.trim(), (lines.at(-1) ?? "").replace(/^[ \t]*(?:[-*][ \t]+)?/, ""));
     if (name && OUTLINE_FIELD.test(name)) continue;
     // A bullet without words.
     if (!isCode && /^[ \t]*-[ \t]*$/.test(line)) continue;
     if (name) fields.push([name.trim(), value.trim()]);
     else lines.push(isCode ? line : cleanLine(line).replace(FIELD_IN_SENTENCE, fieldInSentence));
   }
-  return { text: lines.join("\n"), fields };
+  return { text: replaceMacros(lines.join("\n"), blocks), fields };
+}
+
+const BLOCK_REFERENCE = /\(\(([0-9a-f]{8}-[0-9a-f-]{27})\)\)/g;
+/** Macros of Logseq around words, and those that only compute something. */
+const MACRO = /\{\{(?:(embed|cloze|video|youtube|twitter|tweet)|query|renderer)[ \t]*([^{}\n]{0,500})\}\}/g;
+
+/** Replaces the references to blocks of Logseq by their words, which are known if the block is in the same note. */
+function replaceMacros(text: string, blocks: ReadonlyMap<string, string>): string {
+  if (!text.includes("((") && !text.includes("{{")) return text;
+  const replace = (prose: string) =>
+    prose
+      .replace(MACRO, (_whole, kind?: string, words = "") => (kind ? words : ""))
+      .replace(BLOCK_REFERENCE, (_whole, id: string) => blocks.get(id) ?? "");
+  let replaced = "";
+  let from = 0;
+  for (const { index, 0: code } of text.matchAll(CODE)) {
+    replaced += replace(text.slice(from, index)) + code;
+    from = index + code.length;
+  }
+  return replaced + replace(text.slice(from));
 }
 
 const cleanLine = (line: string) =>
