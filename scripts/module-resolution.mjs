@@ -10,8 +10,8 @@ export const alias = { "~": at("app"), "#models": at("models"), "#tests": at("te
 export const ssr = { external: ["embedded-mongodb"] };
 
 /**
- * Packages in modules, of which the server needs a part: taken into its bundle they are read without the rest.
- * V8 keeps the whole text of every module that it has read.
+ * Packages that the server uses in part. In its bundle they are without the rest; V8 keeps the whole text of every module it
+ * has read.
  */
 export const IN_PART = [
   "zod",

@@ -1,9 +1,9 @@
 import { Schema } from "mongoose";
 import {
-  GIVEN_JOURNAL,
+  DELIVERY_STATES,
   HAND_OVER_FORMATS,
   LEGACY_MONTHS,
-  type GivenJournal,
+  type DeliveryState,
   type HandOverFormat,
   type LegacyMonths,
 } from "~/domain/identity/legacy";
@@ -40,7 +40,7 @@ export type Legacy = {
   /** The owner's return undid a step, and an email about it is due. */
   isUndone?: boolean;
   /** With `isUndone`: what the chosen person had been given by then. */
-  given?: GivenJournal;
+  given?: DeliveryState;
 };
 
 /** Absent for a user who chose nothing, the default. */
@@ -72,7 +72,7 @@ const legacy = new Schema<Legacy>(
     waitFrom: { type: Date },
     handOver: { type: handOver, default: null },
     isUndone: { type: Boolean },
-    given: { type: String, enum: GIVEN_JOURNAL },
+    given: { type: String, enum: DELIVERY_STATES },
   },
   { _id: false },
 );

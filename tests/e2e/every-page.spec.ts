@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { barriersOn } from "#tests/support/axe";
-import { giveLegacyLink, makeAdministrator, openAlert, setPlan } from "#tests/support/browser-database";
+import { createLegacyLink, makeAdministrator, openAlert, setPlan } from "#tests/support/browser-database";
 import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
 import type { FormPage } from "#tests/support/form-browser/page";
 import { furnish, pagesOf } from "#tests/support/seeded-journal";
@@ -130,7 +130,7 @@ test(
     await byForms.getByLabel("Current password").fill(password);
     await byForms.getByRole("button", { name: "Save" }).click();
     const [open, sealed] = [await newVisitor(), await newVisitor()];
-    await giveLegacyLink(email, "open");
+    await createLegacyLink(email, "open");
     expect(await walk(open, ["/legacy?token=forged", "/legacy?token=open"])).toEqual([]);
     await expect(open.getByRole("heading", { level: 1 })).toHaveText("A journal entrusted to you");
     await sealJournal(byForms, password);
@@ -143,7 +143,7 @@ test(
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
     expect(await problemsOn(page, "a refused choice")).toEqual([]);
-    await giveLegacyLink(email, "sealed");
+    await createLegacyLink(email, "sealed");
     expect(await walk(sealed, ["/legacy?token=sealed"])).toEqual([]);
     await sealed.getByRole("button", { name: "Save the file" }).click();
     await expect(sealed.locator("[aria-invalid=true]")).toBeVisible();

@@ -117,12 +117,12 @@ test(
       await changeLegacy(owner.email, { [`warnings.${number - 1}.acceptedAt`]: LONG_AGO });
       return mailbox.waitForMail(owner.email, { subject });
     };
-    const leaveForYears = async () => {
+    const passYears = async () => {
       await endSessions(owner.email);
       await changeLegacy(owner.email, { seenUntil: LONG_AGO });
     };
 
-    await leaveForYears();
+    await passYears();
     const first = await warned(1);
     await page.context().clearCookies();
     await page.goto(first.link("/auth/login"));
@@ -135,7 +135,7 @@ test(
     await page.goto("/settings/data/legacy");
     expect(page.getByRole("radio", { name: /Destroy my journal/ })).toBeChecked();
 
-    await leaveForYears();
+    await passYears();
     for (const number of [1, 2, 3]) await warned(number);
     await runJob();
     await page.goto("/dashboard");

@@ -10,7 +10,7 @@ import { lockBySecret } from "~/domain/identity/session-lock.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import { LOCKOUTS } from "~/domain/limits/lockout";
 import { memberFrom } from "~/domain/member/current-member.server";
-import type { DeviceKeyResponse } from "~/domain/member/member";
+import type { DeviceKeyResponse } from "~/domain/member/device-key";
 import { deviceKey } from "~/domain/member/member-keys.server";
 import { recentSecurityEvents } from "~/domain/operations/audit-log.server";
 import { formOwnerToken } from "~/domain/operations/form-submissions.server";

@@ -138,10 +138,10 @@ it("is no longer shown to others when the writer’s account is being deleted", 
 
 it("shows the writer alone where to find help when a request has signs of a crisis", async () => {
   const [writer, reader] = [await signIn(), await signIn()];
-  const careFor = async (by: MemberSession) => (await see(listPage, LIST, {}, by)).page.care;
+  const readCare = async (by: MemberSession) => (await see(listPage, LIST, {}, by)).page.care;
   await ask(writer, "I want to kill myself.");
-  expect(await careFor(writer)).toMatchObject({ level: 2 });
-  expect(await careFor(reader)).toBeNull();
+  expect(await readCare(writer)).toMatchObject({ level: 2 });
+  expect(await readCare(reader)).toBeNull();
   setClock(() => new Date(START + 2 * DAY_MS));
   expect((await listPrayerRequests(writer.member)).recentText).toBe("");
 });

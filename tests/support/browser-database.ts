@@ -62,7 +62,7 @@ export const changeLegacy = (email: string, change: Record<string, Date>) =>
   );
 
 /** Sends the link of a hand-over without its thirty days. */
-export const giveLegacyLink = (email: string, token: string) =>
+export const createLegacyLink = (email: string, token: string) =>
   changeUser(email, {
     "legacy.handOver": {
       startedAt: new Date(),

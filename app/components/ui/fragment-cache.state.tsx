@@ -1,7 +1,7 @@
 import { Link, useInRouterContext, type LinkProps } from "@remix-run/react";
 import type { ComponentType, ReactElement } from "react";
 
-/** The markup depends on a few values, none of which belongs to one member. */
+/** Values that the markup depends on. There are few, and none belongs to one member. */
 type FragmentProps = Record<string, string | boolean | null | undefined>;
 
 /** Beyond this number of different props a fragment is rendered every time. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CALENDAR_TRADITIONS, churchDayLine } from "./church-day";
+import { churchDayLine } from "./church-day";
+import { CALENDAR_TRADITIONS } from "./traditions";
 
 /**
  * Sources of the dated lines below. A comment line names the sources of the lines that follow it. `roman-calendar.test.ts`

@@ -4,7 +4,7 @@ import type { Legacy } from "#models/user/legacy.server";
 import { accountKeyOf } from "~/domain/member/member-keys.server";
 import { audit } from "~/domain/operations/audit-log.server";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
-import { endOfHour, hasSteps, type GivenJournal, type LegacyChoice, type LegacyMonths } from "./legacy";
+import { endOfHour, hasSteps, type DeliveryState, type LegacyChoice, type LegacyMonths } from "./legacy";
 
 const hasChosen = { "legacy.seenUntil": { $gt: new Date(0) } };
 
@@ -46,7 +46,7 @@ export async function recordLegacyUse(userId: number, at: Date): Promise<void> {
   await audit({ kind: "legacy.undone", actorId: userId, subjectId: userId });
 }
 
-function givenBy({ handOver }: Legacy): GivenJournal | undefined {
+function givenBy({ handOver }: Legacy): DeliveryState | undefined {
   if (!handOver?.mailedAt) return undefined;
   return handOver.taken.length > 0 ? "files" : "link";
 }

@@ -10,9 +10,9 @@ export type LegacyMonths = (typeof LEGACY_MONTHS)[number];
 export const HAND_OVER_FORMATS = ["epub", "json"] as const;
 export type HandOverFormat = (typeof HAND_OVER_FORMATS)[number];
 
-/** What the chosen person had been given when the owner came back. "link": no file was saved from it. */
-export const GIVEN_JOURNAL = ["link", "files"] as const;
-export type GivenJournal = (typeof GIVEN_JOURNAL)[number];
+/** State of the hand-over when the owner came back. "link": the link was sent, but no file was saved. */
+export const DELIVERY_STATES = ["link", "files"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const MAX_PERSON_NAME = 80;
 

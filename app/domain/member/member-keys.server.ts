@@ -12,7 +12,8 @@ import {
   wrapKey,
 } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import { ACCOUNT_PURPOSES, type AccountPurpose, type DeviceJwk, type Member } from "./member";
+import type { DeviceJwk } from "./device-key";
+import { ACCOUNT_PURPOSES, type AccountPurpose, type Member } from "./member";
 
 /**
  * Data keys of a member. `journal` encrypts new texts. `first` is the account's first key; ids are derived from it, so that they

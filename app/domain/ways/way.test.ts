@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
-import { CALENDAR_TRADITIONS, churchDay } from "~/domain/calendar/church-day";
+import { churchDay } from "~/domain/calendar/church-day";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
+import { CALENDAR_TRADITIONS } from "~/domain/calendar/traditions";
 import { parseReference } from "~/domain/scripture/bible/references.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { assignDays, assignedOn, formatAssigned, parseAssignedLines } from "./assigned-passages";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { DeviceKeyResponse } from "~/domain/member/member";
+import type { DeviceKeyResponse } from "~/domain/member/device-key";
 import { deviceKey } from "~/domain/member/member-keys.server";
 import { formOwnerToken } from "~/domain/operations/form-submissions.server";
 import { jsonOk } from "~/http/api.server";

@@ -2,7 +2,7 @@ import {
   HAND_OVER_DELAY_DAYS,
   HAND_OVER_LINK_DAYS,
   WARNING_COUNT,
-  type GivenJournal,
+  type DeliveryState,
   type LegacyMonths,
 } from "~/domain/identity/legacy";
 import type { LegacyPerson, LegacySettings } from "~/domain/identity/legacy-use.server";
@@ -13,7 +13,7 @@ import { t } from "~/i18n/t";
 export type LegacyMail =
   | { kind: "legacy-chosen"; to: string; settings: LegacySettings }
   | { kind: "legacy-warning"; to: string; months: LegacyMonths; number: number; day: string }
-  | { kind: "legacy-undone"; to: string; given?: GivenJournal }
+  | { kind: "legacy-undone"; to: string; given?: DeliveryState }
   | { kind: "hand-over-started"; to: string; person: LegacyPerson; day: string }
   | { kind: "hand-over"; to: string; person: LegacyPerson; owner: string; secret: string; isSealed: boolean };
 
@@ -96,8 +96,8 @@ function legacyMailBody(order: LegacyMail, origin: string): MailBody {
   }
 }
 
-/** What had happened before the owner came back. */
-function describeReturn(given: GivenJournal | undefined): string[] {
+/** Describes the state of the hand-over when the owner came back. */
+function describeReturn(given: DeliveryState | undefined): string[] {
   const unchanged = t(
     "What you chose under “If I am no longer here” is unchanged, and the time starts over.",
   );

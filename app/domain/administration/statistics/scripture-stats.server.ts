@@ -3,9 +3,10 @@ import { DailyScriptureModel, ScriptureRangeModel } from "#models/statistics.ser
 import { UserModel } from "#models/user.server";
 import PASSAGES from "~/content/passages.yaml";
 import { isReadable } from "~/domain/administration/library.server";
-import { CALENDAR_TRADITIONS, churchDayLine, TRADITION_NAMES } from "~/domain/calendar/church-day";
+import { churchDayLine } from "~/domain/calendar/church-day";
 import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays, utcDay } from "~/domain/calendar/local-day";
+import { CALENDAR_TRADITIONS, TRADITION_NAMES } from "~/domain/calendar/traditions";
 import { ALL_SETS } from "~/domain/journal/prompt-sets/registry";
 import { isRetired, LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
 import { isCustomPlanKey, PASSAGE_PLANS, type PassagePlan } from "~/domain/member/prayer-settings";

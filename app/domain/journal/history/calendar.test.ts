@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
-import { CALENDAR_TRADITIONS, churchDay } from "~/domain/calendar/church-day";
+import { churchDay } from "~/domain/calendar/church-day";
 import { addDays, daysBetween, isDay, weekdayOf } from "~/domain/calendar/local-day";
+import { CALENDAR_TRADITIONS } from "~/domain/calendar/traditions";
 import {
   addMonths,
   dayLabel,

@@ -177,7 +177,7 @@ export async function printPrayerRequests(member: Member, paper: PaperSize): Pro
   const { requests } = await listPrayerRequests(member);
   const open = requests.filter(({ isEnded, isWaiting }) => !isEnded && !isWaiting);
   const cover = { title: t("Please pray"), name: "", span: formatFullDate(todayIn(member.timezone)) };
-  // Large, because it is read standing at a door.
+  // Large, because it hangs on a wall.
   const task = { kind: "sheets", cover, paper, size: "large", look: member.look } as const;
   return printSheets(task, requestParts(open));
 }

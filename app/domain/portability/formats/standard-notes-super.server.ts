@@ -20,7 +20,7 @@ type SuperNode = {
   children?: unknown[];
 };
 
-/** What a note refers to outside of its text. */
+/** References of a note to other notes and files. */
 export type SuperReferences = {
   /** Title of the note with an id. */
   titleOf: (uuid: string) => string | undefined;
@@ -113,7 +113,7 @@ function blockOf(node: SuperNode, conversion: Conversion, depth: number): string
       conversion.files++;
       return "";
     case "snbubble":
-      return noteLink(textOf(node.itemUuid), conversion);
+      return formatNoteLink(textOf(node.itemUuid), conversion);
     case "inline-file":
       return inlineFile(node, conversion);
     case "unencrypted-image":
@@ -127,7 +127,7 @@ function blockOf(node: SuperNode, conversion: Conversion, depth: number): string
   }
 }
 
-function noteLink(uuid: string, { titleOf }: Conversion): string {
+function formatNoteLink(uuid: string, { titleOf }: Conversion): string {
   const title = titleOf(uuid)
     ?.replace(/[[\]\s]+/g, " ")
     .trim();

@@ -60,7 +60,7 @@ export const standardNotes: ImportFormat = {
     backupIn(file) !== undefined,
   *read(file, context) {
     const items = backupIn(file)?.items.flatMap((item) => Item.safeParse(item).data ?? []) ?? [];
-    const beside = readBeside(items.filter(({ deleted }) => !deleted));
+    const beside = readReferences(items.filter(({ deleted }) => !deleted));
     for (const item of items)
       if (item.content_type === "Note" && !item.deleted) yield toEntry(item, beside, file, context);
   },
@@ -68,7 +68,7 @@ export const standardNotes: ImportFormat = {
 
 type BackupItem = z.output<typeof Item>;
 /** Tags and number of files of each note, and the titles of all, by their ids. */
-type Beside = {
+type NoteReferences = {
   tags: ReadonlyMap<string, readonly string[]>;
   files: ReadonlyMap<string, number>;
   titles: ReadonlyMap<string, string>;
@@ -76,7 +76,7 @@ type Beside = {
 
 const MAX_TAG_DEPTH = 10;
 
-function readBeside(items: readonly BackupItem[]): Beside {
+function readReferences(items: readonly BackupItem[]): NoteReferences {
   const tags = new Map<string, string[]>();
   const files = new Map<string, number>();
   const titles = new Map<string, string>();
@@ -110,7 +110,7 @@ function pathOf(tag: z.output<typeof Tag>, byId: ReadonlyMap<string, z.output<ty
 
 function toEntry(
   { uuid = "", created_at, updated_at, content }: BackupItem,
-  beside: Beside,
+  beside: NoteReferences,
   file: SourceFile,
   context: ReadContext,
 ): ForeignResult {

@@ -113,7 +113,7 @@ class Placement {
       from = end;
     };
     let nextTable = 0;
-    const leaveTables = (until: number) => {
+    const placeAfterTables = (until: number) => {
       for (; ; nextTable++) {
         const table = tables[nextTable];
         if (!table || until < table.end) return;
@@ -126,7 +126,7 @@ class Placement {
     for (const reference of references) {
       const written = text.slice(reference.start, reference.end);
       if (this.hasOnlyImages && !written.startsWith("![") && !isDayOneLink(reference.target)) continue;
-      leaveTables(reference.start);
+      placeAfterTables(reference.start);
       addUntil(reference.start);
       const at = this.pictures.length;
       const isPicture = this.isPicture(reference, written) && this.append(reference.target, reference.words);
@@ -137,7 +137,7 @@ class Placement {
       from = reference.end;
     }
     if (from === 0) return this.hasOnlyImages ? text : text.trim();
-    leaveTables(text.length);
+    placeAfterTables(text.length);
     addUntil(text.length);
     return placed.replace(/\n{3,}/g, "\n\n").trim();
   }

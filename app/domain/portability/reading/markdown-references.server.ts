@@ -43,7 +43,7 @@ function createParser(): MarkdownIt {
   rules.at("image", recording(ruleOf("image"), imageAt));
   rules.at("link", recording(ruleOf("link"), linkAt));
   rules.at("html_inline", recording(ruleOf("html_inline"), markupAt));
-  rules.at("entity", recording(ruleOf("entity"), noteMarkup));
+  rules.at("entity", recording(ruleOf("entity"), recordMarkup));
   rules.before("image", "wiki", recording(sticky(WIKI), wikiAt));
   rules.after("image", "loose_image", recording(sticky(LOOSE_IMAGE), looseImageAt));
   return created;
@@ -123,7 +123,7 @@ function linkAt(state: StateInline, source: string) {
   return { kind: "link" as const, target: String(opening?.attrGet("href") ?? ""), words: label };
 }
 
-function noteMarkup(state: StateInline, source: string): null {
+function recordMarkup(state: StateInline, source: string): null {
   const { markup, offset } = collectorOf(state);
   const end = offset + state.pos;
   markup.push({ start: end - source.length, end });
@@ -133,7 +133,7 @@ function noteMarkup(state: StateInline, source: string): null {
 /** An image, a video, a recording or a comment in HTML; other tags stay. */
 function markupAt(state: StateInline, source: string) {
   if (source.startsWith("<!--")) return { kind: "hidden" as const, target: "", words: "" };
-  if (CONVERTED.test(source)) return noteMarkup(state, source);
+  if (CONVERTED.test(source)) return recordMarkup(state, source);
   const [, name = ""] = /^<\/?(img|video|audio|source)(?=[\s/>])/i.exec(source) ?? [];
   if (!name) return null;
   const tag = { inside: source.slice(1 + name.length, -1).replace(/\/$/, "") };

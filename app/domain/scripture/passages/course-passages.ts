@@ -1,8 +1,9 @@
 import PASSAGES from "~/content/passages.yaml";
 import type { FeastDay } from "~/content/schemas";
-import { calendarChoice, churchDay } from "~/domain/calendar/church-day";
+import { churchDay } from "~/domain/calendar/church-day";
 import { dayOfSeason, easterOf, seasonOf } from "~/domain/calendar/church-year";
 import { addDays, daysBetween } from "~/domain/calendar/local-day";
+import { calendarChoice } from "~/domain/calendar/traditions";
 import type { FollowedSeasons } from "./passage-plan";
 
 const { books } = PASSAGES;

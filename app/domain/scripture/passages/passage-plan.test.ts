@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import PASSAGES from "~/content/passages.yaml";
-import { CALENDAR_TRADITIONS, calendarChoice, churchDay } from "~/domain/calendar/church-day";
+import { churchDay } from "~/domain/calendar/church-day";
 import { seasonOf } from "~/domain/calendar/church-year";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
+import { CALENDAR_TRADITIONS, calendarChoice } from "~/domain/calendar/traditions";
 import { TIERS } from "~/domain/member/plan";
 import { PASSAGE_PLANS } from "~/domain/member/prayer-settings";
 import { lastVerse } from "~/domain/scripture/bible/references.server";

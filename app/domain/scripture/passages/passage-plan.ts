@@ -1,13 +1,8 @@
 import PASSAGES from "~/content/passages.yaml";
-import {
-  calendarChoice,
-  churchDay,
-  yearTable,
-  type Tradition,
-  type YearTable,
-} from "~/domain/calendar/church-day";
+import { churchDay, yearTable, type YearTable } from "~/domain/calendar/church-day";
 import { dayOfSeason, seasonOf, type Season } from "~/domain/calendar/church-year";
 import { daysBetween } from "~/domain/calendar/local-day";
+import { calendarChoice, type Tradition } from "~/domain/calendar/traditions";
 import { featuresOf, type Tier } from "~/domain/member/plan";
 import {
   isCustomPlanKey,
