@@ -40,6 +40,12 @@ describe("a file with days as headings", () => {
       ["Sun.", "Fog.\nMore fog.", "May 9, 2024: the day after."],
     ],
     ["2024-05-06 21:30 - A\n\n2024-05-07: B\n\nSince 2024: C", ["A", "B\n\nSince 2024: C"]],
+    ["2024-05-06 Fog at the weir.\n2024-05-07 Bread.", ["Fog at the weir.", "Bread."]],
+    ["- 2024-05-06: Fog.\n- 2024-05-07: Bread.", ["Fog.", "Bread."]],
+    [
+      "2024-05-06\n\nFog.\n- 2024-05-07: dentist\n\n2024-05-08\n\nBread.",
+      ["Fog.\n- 2024-05-07: dentist", "Bread."],
+    ],
   ])("has an entry for each day before words, in the order of its days: %j", async (text, bodies) => {
     const entries = (await read(text, "log.txt")) as { entry: { content: object } }[];
     expect(entries.map(({ entry }) => entry.content)).toMatchObject(

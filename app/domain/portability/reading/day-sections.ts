@@ -8,7 +8,8 @@ export type DaySection = { moment: EntryMoment; title: string; text: string };
 
 /** Level of a day that stands alone in its line, without "#". */
 const PLAIN = 0;
-type DayLine = { level: number; moment: EntryMoment; title: string };
+/** `isWeak`: a list or a sentence can begin like this, so it is a day only if all days of the text are written so. */
+type DayLine = { level: number; moment: EntryMoment; title: string; isWeak?: boolean };
 /** How a program writes its days: `hasWords` if words can follow a day in a line that is no heading. */
 type DayStyle = { hasWords?: boolean };
 
@@ -28,10 +29,12 @@ function dayLine(line: string, zone: Reading, { hasWords = false }: DayStyle): D
   const whole = parseWrittenMoment(plain, zone);
   if (whole) return { level: marks.length || PLAIN, moment: whole, title: "" };
   if (!marks && !hasWords) return undefined;
-  for (const form of marks ? [NUMERIC, WORDED] : [LABELLED]) {
-    const [, day = "", title = ""] = form.exec(plain) ?? [];
+  const item = marks ? plain : plain.replace(LIST_ITEM, "");
+  for (const form of marks ? [NUMERIC, WORDED] : [LABELLED, BESIDE_WORDS]) {
+    const [, day = "", title = ""] = form.exec(item) ?? [];
     const moment = day ? parseWrittenMoment(day, zone) : undefined;
-    if (moment) return { level: marks.length, moment, title };
+    if (moment)
+      return { level: marks.length, moment, title, isWeak: form === BESIDE_WORDS || item !== plain };
   }
   return undefined;
 }
@@ -68,6 +71,10 @@ function dayInPeriod(line: string, period: Period | undefined, zone: Reading): D
 const LABELLED =
   /^([^:–—|]{6,40}?\d{1,4}(?:[ T]\d{1,2}:\d{2}(?: ?[ap]m)?)?)(?:[:–—|]\s+|\s+[-–—|]\s+)(.*\S)$/i;
 
+/** "2024-05-06 Rain" */
+const BESIDE_WORDS = /^(\d{4}-\d{2}-\d{2})\s+(.*\S)$/;
+const LIST_ITEM = /^[-*+•][ \t]+/;
+
 const FENCE = /^ {0,3}(?:```|~~~)/;
 
 /** Yields the lines of a text with their offsets, without a copy of the whole text. */
@@ -103,9 +110,10 @@ export function splitAtDays(
     // The import of more entries is refused.
     if (days.length > IMPORT_LIMITS.entries) break;
   }
-  const headings = days.flatMap(({ level }) => (level === PLAIN ? [] : [level]));
+  const sure = days.some(({ isWeak }) => !isWeak) ? days.filter(({ isWeak }) => !isWeak) : days;
+  const headings = sure.flatMap(({ level }) => (level === PLAIN ? [] : [level]));
   const level = headings.length > 0 ? headings.reduce((least, one) => Math.min(least, one)) : PLAIN;
-  const chosen = inOrder(days.filter((day) => day.level === level));
+  const chosen = inOrder(sure.filter((day) => day.level === level));
   if (!chosen[0]) return undefined;
   const withoutPeriods = (part: string) =>
     part

@@ -25,18 +25,26 @@ describe("the name of a file", () => {
     ["2024-05/06.md", ""],
     ["diary/2024/May 2024/6th.md", ""],
     ["2024/Mai/6 Weir.md", "Weir"],
+    ["May 2024/06.md", ""],
+    ["05-2024/06 Weir.md", "Weir"],
+    ["diary/2024/05/06/index.md", ""],
     ["2024-W19.md", ""],
     ["2024-KW19-1.md", ""],
   ])("has the day of %s, and the rest as a title", (name, title) => {
     expect(dayInName(name)).toEqual({ forDate: "2024-05-06", title });
   });
 
-  it.each(["Top 10 set 12.md", "3 out 10.md", "app v1.2.22.md", "Room 12 31 2024.md", "1714982400.md"])(
-    "has no day when it is %s",
-    (name) => {
-      expect(dayInName(name)).toBeUndefined();
-    },
-  );
+  it.each([
+    "Top 10 set 12.md",
+    "3 out 10.md",
+    "app v1.2.22.md",
+    "Room 12 31 2024.md",
+    "1714982400.md",
+    "2024 Chapter 5/06.md",
+    "2024/06.md",
+  ])("has no day when it is %s", (name) => {
+    expect(dayInName(name)).toBeUndefined();
+  });
 });
 
 describe("a written day", () => {

@@ -231,17 +231,28 @@ export function dayInName(
 /** "T21-30", " 21.30.05", "_9.30 pm" */
 const TIME_IN_NAME = /^[\s_]*T?\d{1,2}[-:.h]\d{2}(?:[-:.]\d{2})?\s*(?:am|pm)?(?![\d\p{L}])/iu;
 
-/** The day in a path whose folders are years and months: "2024/05/19.md", "2024/05-May/20.md", "2024-05/06.md". */
+/**
+ * The day in a path whose folders are years and months: "2024/05/19.md", "2024/05-May/20.md", "2024-05/06.md", "May 2024/06.md",
+ * "2024/05/06/index.md".
+ */
 function dayInFolders(path: string, reading: Reading) {
-  const [parent = "", folder = ""] = ["", ...path.split("/")].slice(-3, -1);
+  const parts = path.split("/");
+  const [parent = "", folder = ""] = ["", ...(isNamedByFolder(path) ? parts.slice(0, -1) : parts)].slice(
+    -3,
+    -1,
+  );
   const [, day = "", title = ""] =
     /^(\d{1,2})(?:st|nd|rd|th)?(?!\d)(.*)$/.exec(nameWithoutEnding(path)) ?? [];
-  const [, ownYear, number = ""] = /^(?:(\d{4})-)?(\d{1,2})(?!\d)/.exec(folder) ?? [];
-  const month = number || monthOf(/\p{L}+/u.exec(folder)?.[0] ?? "");
-  const year = ownYear ?? parent;
+  const [ownYear = ""] = /(?<!\d)(?:19|20)\d{2}(?!\d)/.exec(folder) ?? [];
+  const named = trimSeparators(folder.replace(ownYear, ""));
+  const month = /^\d{1,2}(?!\d)/.exec(named)?.[0] ?? monthOf(/\p{L}+/u.exec(named)?.[0] ?? "");
+  const year = ownYear || parent;
   const forDate = /^\d{4}$/.test(year) && month && day ? joined(year, month, day) : "";
   return isDay(forDate) && momentOn(forDate, reading) ? { forDate, title: trimSeparators(title) } : undefined;
 }
+
+/** Whether the file has a general name in a folder of its own. */
+const isNamedByFolder = (path: string) => /[^/]\/(?:index|text|note)(?:\.[a-z][a-z0-9]{0,7})?$/i.test(path);
 
 /** The name of a file without folders and ending. The folder of a text bundle, or of an "index.md", names it. */
 export function nameWithoutEnding(path: string): string {
@@ -249,7 +260,7 @@ export function nameWithoutEnding(path: string): string {
   const own = (parts.at(-1) ?? "").replace(/\.(?:[a-z][a-z0-9]{0,7})$/i, "");
   const folder = parts.at(-2) ?? "";
   if (/\.textbundle$/i.test(folder)) return folder.replace(/\.textbundle$/i, "");
-  return /^(?:index|text|note)$/i.test(own) && folder ? folder : own;
+  return isNamedByFolder(path) ? folder : own;
 }
 
 const trimSeparators = (text: string) => text.replace(/^[\s\-_–—.,:]+|[\s\-_–—.,:(]+$/g, "");
