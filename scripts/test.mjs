@@ -4,7 +4,7 @@
  *     node scripts/test.mjs [--release] [step …] [-- options of its tool]     projects joined by a comma are one run
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { ensureBrowser, findFirefox } from "./browser.mjs";
 import { prepare, PrepareError, root, runScript } from "./prepare.mjs";
@@ -52,6 +52,13 @@ function countTests(output) {
   return { passed: sum(/(\d+) passed/g), failed: sum(/(\d+) (?:failed|flaky|did not run)/g) };
 }
 
+/** The test files with a release test: Vitest loads every file before it selects tests by their tags. */
+const releaseFiles = () =>
+  ["app", "models", "packages", "scripts", "tests"]
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`))
+    .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes("node_modules"))
+    .filter((file) => /"release"|@module-tag release/.test(readFileSync(file, "utf8")));
+
 /** The arguments of a step, or of several projects in one run, so that no core idles at a project's last file. */
 function argumentsOf(step, release) {
   if (TOOLS[step]) return TOOLS[step].split(" ");
@@ -61,7 +68,8 @@ function argumentsOf(step, release) {
   const projects = names.flatMap((name) => ["--project", FOLDERS[name] ? "engine" : name]);
   const tags = step.startsWith("firefox") ? [] : [`--tagsFilter=${release ? "" : "!"}release`];
   const folders = names.flatMap((name) => FOLDERS[name] ?? []);
-  return ["node_modules/vitest/vitest.mjs", "run", ...folders, ...projects, ...tags];
+  const files = release && step === PROJECTS ? releaseFiles() : folders;
+  return ["node_modules/vitest/vitest.mjs", "run", ...files, ...projects, ...tags];
 }
 
 async function runStep(step, { release, options, stream }) {
