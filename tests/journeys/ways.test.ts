@@ -41,7 +41,7 @@ test("looks back on the year in five days", async ({ page, signIn }) => {
     /What has grown/,
     /What stays/,
   ]);
-  await page.getByRole("button", { name: /Begin/ }).first().click();
+  await page.getByRole("button", { name: "Use it in the morning" }).click();
   await page.goto("/journal/morning");
   expect(page.locator("main")).toContainText("What was given");
   expect(page.locator("main")).toContainText("Psalm 103");

@@ -29,7 +29,7 @@ const found = (pattern: RegExp) =>
 const NAMES = [
   "intent",
   ...found(/\bname="(\w{2,30})"/g),
-  ...found(/^ {2,4}(\w{2,30}): (?:z\b|\w+Text\b)/gm),
+  ...found(/^ {2,4}(\w{2,30}): (?:z\b|\w+(?:Text|Field)\b)/gm),
 ];
 const VALUES = found(/(?:\bvalue="|z\.literal\(")([\w-]{2,30})"/g);
 

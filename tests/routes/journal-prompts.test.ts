@@ -390,12 +390,12 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
 
   it("folds away the church year and the layout of a reflection until they are changed", async () => {
     await signedInAs({ subscriptionTier: "tier2", prayer: DEFAULT_PRAYER });
-    const chosen = async () => (await seeSettings()).chosen;
-    expect(await chosen()).toEqual({ year: false, way: false });
+    const changed = async () => (await seeSettings()).changed;
+    expect(await changed()).toEqual({ year: false, reflection: false });
     await save({ tradition: "anglican", length: "10" });
-    expect(await chosen()).toEqual({ year: true, way: false });
+    expect(await changed()).toEqual({ year: true, reflection: false });
     await save({ tradition: "ecumenical", onePage: "on" });
-    expect(await chosen()).toEqual({ year: false, way: true });
+    expect(await changed()).toEqual({ year: false, reflection: true });
   });
 
   it("saves tradition, length, Examen questions and the day of rest, and shows their effects", async () => {

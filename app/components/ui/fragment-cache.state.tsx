@@ -53,7 +53,7 @@ export function FragmentLink({ to, children, ...rest }: LinkProps & { to: string
     );
   const { className, "aria-current": ariaCurrent } = rest;
   return (
-    <a className={className} aria-current={ariaCurrent} href={to} data-discover="true">
+    <a aria-current={ariaCurrent} className={className} data-discover="true" href={to}>
       {children}
     </a>
   );

@@ -39,11 +39,11 @@ function fromJson(source: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Splits off an object at the start of a text, as Hugo writes it; undefined if there are no words below it. */
+/** Splits off an object at the start of a text, as Hugo writes it; undefined if there are no words below it, or more JSON. */
 function splitBareJson(text: string): FrontMatter | undefined {
   const end = /^\{[ \t\n]*"/.test(text) ? endOfObject(text) : 0;
   const rest = text.slice(end);
-  const front = end > 0 && /^[ \t]*\n\s*\S/.test(rest) ? fromJson(text.slice(0, end)) : undefined;
+  const front = end > 0 && /^[ \t]*\n\s*[^\s{[]/.test(rest) ? fromJson(text.slice(0, end)) : undefined;
   return front && { front, rest: rest.replace(/^[ \t]*\n/, "") };
 }
 
