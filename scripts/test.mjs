@@ -55,7 +55,9 @@ function countTests(output) {
 /** The test files with a release test: Vitest loads every file before it selects tests by their tags. */
 const releaseFiles = () =>
   ["app", "models", "packages", "scripts", "tests"]
-    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+    )
     .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes("node_modules"))
     .filter((file) => /"release"|@module-tag release/.test(readFileSync(file, "utf8")));
 

@@ -62,6 +62,8 @@ test("adds, prays through and ends intentions by keyboard", async ({ page, signI
   await page.keyboard.press("Enter");
   const shown = page.getByRole("heading", { level: 1 });
   await expect(shown).toHaveText("Mum");
+  // The focus moves in an effect, as the keys get their listener.
+  await expect(shown).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(shown).toHaveText("The neighbour upstairs");
   await page.keyboard.press("ArrowLeft");
