@@ -5,7 +5,7 @@ import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { lenient } from "./fields";
+import { lenient, textsWithin } from "./fields";
 import type { ImportFormat } from "./format";
 
 const Item = z.object({
@@ -45,19 +45,10 @@ function toEntry(value: unknown, at: number, file: SourceFile, context: ReadCont
   const moment = data && parseMoment(data.date, context);
   const where = `Entry ${at + 1}${moment ? `, ${moment.forDate}` : ""}`;
   if (!moment) return { ok: false, why: t("its date cannot be read"), where };
-  const items = data.content.sections
-    .flatMap((section) => Section.safeParse(section).data?.items ?? [])
-    .flatMap((item) => Item.safeParse(item).data ?? []);
-  const text = items
-    .map(({ type, content }) => ({
-      type,
-      lines: content.text.filter((line) => typeof line === "string" && line.trim()),
-    }))
-    .filter(({ lines }) => lines.length > 0)
-    .map(
-      ({ type, lines }) =>
-        `## ${questionOf(type)}\n\n${lines.map((line) => `- ${String(line).trim()}`).join("\n")}`,
-    )
+  const text = data.content.sections
+    .flatMap((section) => Section.safeParse(section).data?.items ?? textsWithin(section))
+    .map((item) => textOf(item))
+    .filter(Boolean)
     .join("\n\n");
   const media = (data.media ?? []).map(({ file: name }) => name);
   const page = {
@@ -67,6 +58,13 @@ function toEntry(value: unknown, at: number, file: SourceFile, context: ReadCont
     left: { videos: media.filter((name) => mediaKind(name) === "videos").length },
   };
   return { ...toForeignEntry(page, file, context), where };
+}
+
+function textOf(item: unknown): string {
+  const { data } = Item.safeParse(item);
+  const lines = textsWithin(data ? data.content.text : item);
+  if (!data || lines.length === 0) return lines.join("\n\n");
+  return `## ${questionOf(data.type)}\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
 }
 
 function questionOf(type: string): string {

@@ -4,6 +4,7 @@ import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
+import { textsWithin } from "./fields";
 import type { ImportFormat } from "./format";
 
 const Grid = z.object({ question: z.string(), answer: z.string() });
@@ -26,9 +27,15 @@ function toEntry(value: unknown, at: number, file: SourceFile, context: ReadCont
   const where = `Entry ${at + 1}${moment ? `, ${moment.forDate}` : ""}`;
   if (!moment) return { ok: false, why: t("its date cannot be read"), where };
   const text = data.grids
-    .flatMap((grid) => Grid.safeParse(grid).data ?? [])
-    .filter(({ answer }) => answer.trim())
-    .map(({ question, answer }) => `## ${question.replace(/\s+/g, " ").trim()}\n\n${answer.trim()}`)
+    .map((grid) => textOf(grid))
+    .filter(Boolean)
     .join("\n\n");
   return { ...toForeignEntry({ ...moment, text }, file, context), where };
+}
+
+function textOf(grid: unknown): string {
+  const { data } = Grid.safeParse(grid);
+  if (!data) return textsWithin(grid).join("\n\n");
+  const { question, answer } = data;
+  return answer.trim() && `## ${question.replace(/\s+/g, " ").trim()}\n\n${answer.trim()}`;
 }

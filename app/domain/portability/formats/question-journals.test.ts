@@ -11,6 +11,7 @@ describe("a journal of questions", () => {
       { question: "What was good?", answer: "Water high." },
       { question: "Empty?", answer: " " },
       { question: "And bad?", answer: "Fog.\nMore." },
+      { id: "A1", type: "note", body: { text: "An unknown part." } },
     ];
     const file = {
       version: "5.0",
@@ -24,7 +25,9 @@ describe("a journal of questions", () => {
         where: "Entry 1, 2024-05-06",
         entry: {
           forDate: "2024-05-06",
-          content: { body: "## What was good?\n\nWater high.\n\n## And bad?\n\nFog.\nMore." },
+          content: {
+            body: "## What was good?\n\nWater high.\n\n## And bad?\n\nFog.\nMore.\n\nAn unknown part.",
+          },
         },
       },
       { ok: false, why: "its date cannot be read" },
@@ -38,6 +41,7 @@ describe("a journal of questions", () => {
         { type: "gratitude", content: { text: ["The weir", "", "Tea"] } },
         { type: "constructor", content: { text: "One" } },
         { type: "greatness", content: {} },
+        { type: "mood", note: "A new field." },
       ],
     };
     const media = [
@@ -54,7 +58,7 @@ describe("a journal of questions", () => {
         entry: {
           forDate: "2024-05-06",
           content: {
-            body: "## I am grateful for\n\n- The weir\n- Tea\n\n## Constructor\n\n- One",
+            body: "## I am grateful for\n\n- The weir\n- Tea\n\n## Constructor\n\n- One\n\nA new field.",
             pictures: [{ id: "P0.png" }],
           },
         },
