@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { storedBytes } from "#models/db/queries.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { createMember } from "#tests/factories/user";
@@ -11,7 +11,7 @@ import { parseInWorker } from "~/domain/portability/parse-in-worker.server";
 import { importState } from "~/domain/portability/staged-import.server";
 import { uploadJournal as readUploaded } from "~/domain/portability/upload-journal.server";
 import { receiveUpload } from "~/domain/portability/upload-session.server";
-import { setClock } from "~/platform/clock";
+import { setClock, setWait } from "~/platform/clock";
 import { FILE_CHUNK_BYTES } from "~/platform/zip/read-zip.server";
 
 const MB = 1024 * 1024;
@@ -88,6 +88,9 @@ const HOSTILE: Hostile[] = [
     { refused: 1 },
   ],
 ];
+
+// A response after six seconds would leave its upload to the next test.
+beforeEach(() => setWait(() => new Promise<never>(() => undefined)));
 
 describe("a crafted file", () => {
   it.each(HOSTILE)(
