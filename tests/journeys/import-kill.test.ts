@@ -91,9 +91,13 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   await enter(back, person);
   await back.goto("/settings/data");
   if ((await back.getByText("You have not finished with").count()) === 0) {
-    // Staging was not finished.
-    await choose(back);
-    await back.getByRole("button", { name: "Preview" }).click();
+    // The upload was not finished. The next one is refused until the lease of the killed server has expired.
+    const send = async () => {
+      await choose(back);
+      await back.getByRole("button", { name: "Preview" }).click();
+      return back.url();
+    };
+    await expect.poll(send, { timeout: 60_000, interval: 2_000 }).toMatch(/\/data\/import\//);
   } else await back.getByRole("link", { name: "life.zip" }).click();
   expect(back).toHaveURL(/\/settings\/data\/import\//);
   // The killed server's claim expires after some seconds; the page updates itself.
