@@ -384,6 +384,21 @@ describe("choice to give", () => {
     expect(await start()).toEqual({ ok: true });
   });
 
+  it("sends no link when the relay refuses the email to the owner", async () => {
+    await chooseRuth();
+    await run();
+    later(366);
+    await start();
+    refusals.push(550);
+    await received();
+    await run();
+    await run(31);
+    expect(await received()).toEqual([
+      `warden@example.test: An email to account number ${member.id} was not accepted`,
+    ]);
+    expect((await stepsOf())?.handOver).toBeNull();
+  });
+
   it("ends with a journal reset, whose new key cannot open the person", async () => {
     await chooseRuth();
     const beginning = { passwordHash: "new", endsAt: at, emptying: false };

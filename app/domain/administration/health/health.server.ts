@@ -182,7 +182,7 @@ function healthMailBody(mail: HealthMail, origin: string): MailBody {
               { account: mail.account },
             )
           : t(
-              "The mail server did not accept the email with the link to the journal of account number {account}. Nothing was handed over. You can start the hand-over again on the account’s page.",
+              "The mail server did not accept an email for the hand-over of the journal of account number {account}. Nothing was handed over. You can start the hand-over again on the account’s page.",
               { account: mail.account },
             ),
       ],

@@ -20,7 +20,7 @@ const refused = (code: Exclude<StartHandOverResult, { ok: true }>["code"]) => ({
 
 /**
  * Starts the hand-over of a journal whose owner chose a person, after a year without a request. The owner is emailed at once
- * and can undo it by signing in; the job sends the link after HAND_OVER_DELAY_DAYS.
+ * and can undo it by signing in; the job sends the link after HAND_OVER_DELAY_DAYS, and stops if the relay refused that email.
  */
 export async function startHandOver(administrator: Member, userId: number): Promise<StartHandOverResult> {
   if (!canSendMail() || secretLinkOrigin() === null) return refused("no_mail");
@@ -38,7 +38,10 @@ export async function startHandOver(administrator: Member, userId: number): Prom
     localMoment(new Date(at.getTime() + HAND_OVER_DELAY_DAYS * DAY), user.timezone).date,
   );
   const person = openPerson(user);
-  const mail = legacyMail({ kind: "hand-over-started", to: user.email, person, day }, linkOrigin());
+  const mail = sealPendingMail(
+    legacyMail({ kind: "hand-over-started", to: user.email, person, day }, linkOrigin()),
+    at,
+  );
   const { modifiedCount } = await UserModel.updateOne(
     {
       _id: userId,
@@ -48,8 +51,11 @@ export async function startHandOver(administrator: Member, userId: number): Prom
       "legacy.handOver.startedAt": legacy.handOver?.startedAt ?? null,
     },
     {
-      $set: { "legacy.handOver": { startedAt: at, mailedAt: null, taken: [] }, "legacy.waitFrom": null },
-      $push: { pendingMail: sealPendingMail(mail, at) },
+      $set: {
+        "legacy.handOver": { startedAt: at, mailedAt: null, mailId: mail.id, taken: [] },
+        "legacy.waitFrom": null,
+      },
+      $push: { pendingMail: mail },
     },
   );
   if (modifiedCount === 0) return refused("started");

@@ -207,6 +207,7 @@ async function deliver(owner: Owner): Promise<void> {
     $set: {
       "legacy.handOver.mailedAt": now(),
       "legacy.handOver.mailId": mail.id,
+      "legacy.handOver.isMailAccepted": false,
       "legacy.handOver.tokenHash": hashToken(secret),
       "legacy.handOver.taken": [],
     },
