@@ -1,12 +1,14 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import { useRevalidate } from "./use-revalidate";
 
 /**
  * Revalidates the page at an interval, for work in progress. A fixed interval rather than a timer after each load,
  * because a slow device may finish a load without a render.
  */
 export function usePolling(everyMs: number, times = Number.POSITIVE_INFINITY): void {
-  const { revalidate, state } = useRevalidator();
+  const { state } = useRevalidator();
+  const revalidate = useRevalidate();
   const isIdle = useRef(true);
   isIdle.current = state === "idle";
   useEffect(() => {

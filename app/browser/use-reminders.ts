@@ -1,10 +1,11 @@
-import { useRevalidator, useRouteLoaderData } from "@remix-run/react";
+import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { MINUTE } from "~/domain/calendar/durations";
 import { dueReminder, type Notification, type ReminderSchedule } from "~/domain/reminders/reminder";
 import * as paths from "~/paths";
 import { clearPageCache } from "./page-cache";
 import { showToast } from "./toasts";
+import { useRevalidate } from "./use-revalidate";
 
 /** docs/product.md#reminders */
 const CHECK_MS = 5 * MINUTE;
@@ -35,7 +36,7 @@ async function fetchReminder(): Promise<Notification | null> {
 export function useReminders(check: ReminderCheck | null): void {
   const latest = useRef(check);
   latest.current = check;
-  const { revalidate } = useRevalidator();
+  const revalidate = useRevalidate();
   const root = useRouteLoaderData("root") as { toast: unknown } | undefined;
   const hasToast = Boolean(root?.toast);
   const isEnabled = check !== null;

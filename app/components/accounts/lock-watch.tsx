@@ -1,6 +1,6 @@
-import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { clearPageCache } from "~/browser/page-cache";
+import { useRevalidate } from "~/browser/use-revalidate";
 import type { IdleWatch } from "~/browser/watch-idle";
 import type { LockCover } from "./lock-cover";
 
@@ -11,7 +11,7 @@ type Props = { lockAfter: number; takesPassword: boolean; takesPasskey: boolean;
  * by the time they are needed.
  */
 export function LockWatch({ lockAfter, owner, ...takes }: Props) {
-  const { revalidate } = useRevalidator();
+  const revalidate = useRevalidate();
   const watch = useRef<IdleWatch>();
   const [isCovered, setCovered] = useState(false);
   const [Cover, setCover] = useState<ComponentType<Parameters<typeof LockCover>[0]> | null>(null);

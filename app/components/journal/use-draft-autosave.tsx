@@ -1,8 +1,8 @@
-import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState, type RefObject } from "react";
 import { watchOfflineQueue } from "~/browser/offline-queue";
 import { clearPageCache } from "~/browser/page-cache";
 import { useHydrated } from "~/browser/use-browser-state";
+import { useRevalidate } from "~/browser/use-revalidate";
 import { localMoment } from "~/domain/calendar/local-day";
 import { formatTime } from "~/domain/calendar/locale";
 import { OFFLINE_RESPONSE_HEADER } from "~/domain/journal/pictures/picture";
@@ -27,7 +27,7 @@ const MAX_KEEPALIVE_BYTES = 60_000;
  */
 export function useDraftAutosave(form: RefObject<HTMLFormElement>): Autosave {
   const [autosave, setAutosave] = useState<Autosave>({ state: "idle" });
-  const { revalidate } = useRevalidator();
+  const revalidate = useRevalidate();
   useEffect(() => {
     const element = form.current;
     if (!element) return;

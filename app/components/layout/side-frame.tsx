@@ -49,7 +49,7 @@ export function SideFrame({
         <Link
           to={home}
           reloadDocument={reloadHome}
-          className={clsx("inline-flex min-h-11 items-center no-underline lg:pl-2.5", brandClass)}
+          className={clsx("inline-flex min-h-11 items-center no-underline lg:px-3", brandClass)}
         >
           <Brand />
         </Link>{" "}

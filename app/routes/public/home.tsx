@@ -46,7 +46,7 @@ function BeStill({
 }) {
   return (
     <>
-      <section className="grid items-center gap-12 pb-12 sm:grid-cols-[1fr_15rem]">
+      <section className="mb-12 grid items-center gap-12 sm:grid-cols-[1fr_15rem]">
         <div>
           <h1 className="text-3xl sm:text-4xl">{LANDING_LINE}</h1>
           <div aria-hidden="true" className="mt-8 h-0.5 w-16 bg-day" />

@@ -167,7 +167,7 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
 function EndForm({ id, reply }: { id: string; reply: PrayerReply | undefined }) {
   const [form, fields] = useForm<{ outcome: string }>({ id: `end-${id}`, lastResult: reply?.lastResult });
   return (
-    <details className="no-print [&[open]]:pb-3" open={reply !== undefined || undefined}>
+    <details className="no-print" open={reply !== undefined || undefined}>
       <summary className={SUMMARY}>{t("End it")}</summary>
       <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="mt-2 grid gap-4">
         <input type="hidden" name="requestId" value={id} />
@@ -214,7 +214,7 @@ function KeeperForms({
           </SubmitButton>
         </PostForm>
       )}
-      <details className="[&[open]]:w-full" open={reply !== undefined || undefined}>
+      <details className="open:basis-full" open={reply !== undefined || undefined}>
         <summary className={SUMMARY}>{t("Shorten or remove")}</summary>
         <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="mt-2 grid gap-4">
           <input type="hidden" name="requestId" value={id} />
