@@ -33,6 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             manualChunks: {
               "every-page": [
                 "./app/entry.client.tsx",
+                "./app/browser/use-revalidate.ts",
                 "./app/root.tsx",
                 "./app/components/feedback/offline-notice.tsx",
                 "./app/components/forms/field.tsx",

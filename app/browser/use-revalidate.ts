@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useCallback } from "react";
 
-/** Returns a function that loads the data of the page again. A navigation that begins meanwhile aborts it, which is no error. */
+/** Returns a function that loads the data of the page again. A navigation aborts it, which is no error. */
 export function useRevalidate(): () => void {
   const { revalidate } = useRevalidator();
   return useCallback(() => {
