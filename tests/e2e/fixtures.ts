@@ -99,7 +99,7 @@ export const test = base.extend<Fixtures, { origin: void }>({
 export async function signInAs(page: Page, newness: Newness = {}): Promise<Person> {
   // Without a first run the browser's zone is stored already.
   const timezone = newness.firstRun ? "" : "America/New_York";
-  const { person, cookie } = await makeSignedIn({ timezone, ...newness });
+  const { person, cookie } = await makeSignedIn({ timezone, hasReminders: false, ...newness });
   await page.context().addCookies([{ ...cookie, url: process.env.E2E_ORIGIN }]);
   return person;
 }

@@ -5,7 +5,7 @@ import { expect, test, waitForHydration } from "./fixtures";
 const TEXT = "It's time for your morning reflection. Take a moment to start your day mindfully.";
 
 test("shows a due reminder on an open page", async ({ page, signIn }) => {
-  const { email } = await signIn();
+  const { email } = await signIn({ hasReminders: true });
   await dueMorning(email);
   await page.goto("/settings");
   const area = page.getByRole("region", { name: "Notification" });
@@ -29,7 +29,7 @@ test("keeps unsaved text when a reminder arrives as the connection fails", async
   expectErrors,
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);
-  await signIn();
+  await signIn({ hasReminders: true });
   const evening = new Date();
   evening.setUTCHours(22, 30);
   await page.clock.setFixedTime(evening);

@@ -10,13 +10,15 @@ export function newPerson(): Person {
 
 /**
  * `guides`: both guides are still pending, or the Formation welcome alone; `firstRun`: so are the choices of the first
- * visit; `timezone`: as reported by the browser.
+ * visit; `timezone`: as reported by the browser; `hasReminders`: pages show a due reminder as a toast, so that tests without it
+ * do not depend on the hour.
  */
 export type Newness = {
   guides?: boolean | "formation";
   firstRun?: boolean;
   timezone?: string;
   quickExit?: boolean;
+  hasReminders?: boolean;
 };
 
 /**
@@ -28,15 +30,22 @@ export async function makeSignedIn({
   firstRun = false,
   timezone = "",
   quickExit = false,
+  hasReminders = true,
 }: Newness): Promise<{ person: Person; cookie: { name: string; value: string } }> {
   // Loaded when the server's address and folder are known.
-  const [{ connect }, { createSignedIn, PASSWORD }, { sessionCookie }, { DEFAULT_PRAYER: USUAL_PRAYER }] =
-    await Promise.all([
-      import("#models/db/connection.server"),
-      import("#tests/factories/user"),
-      import("~/http/cookies.server"),
-      import("~/domain/member/prayer-settings"),
-    ]);
+  const [
+    { connect },
+    { createSignedIn, PASSWORD },
+    { sessionCookie },
+    { DEFAULT_PRAYER: USUAL_PRAYER },
+    { DEFAULT_REMINDERS },
+  ] = await Promise.all([
+    import("#models/db/connection.server"),
+    import("#tests/factories/user"),
+    import("~/http/cookies.server"),
+    import("~/domain/member/prayer-settings"),
+    import("~/domain/member/preferences"),
+  ]);
   await connect();
   const { username, email } = newPerson();
   const { secret } = await createSignedIn({
@@ -46,6 +55,7 @@ export async function makeSignedIn({
     seenTour: guides !== true,
     seenFormationWelcome: !guides,
     quickExit,
+    ...(!hasReminders && { reminders: { ...DEFAULT_REMINDERS, inApp: false } }),
     ...(firstRun && { prayer: { ...USUAL_PRAYER, length: 0 as const } }),
   });
   const [pair = ""] = (await sessionCookie.serialize(secret)).split(";");
