@@ -70,7 +70,6 @@ export function AdminShell({ children, ...person }: Person & { children: ReactNo
       <SideFrame
         home={paths.home()}
         reloadHome
-        brandClass="lg:px-3"
         panelClass="lg:h-screen"
         bodyClass="lg:pt-4"
         panel={

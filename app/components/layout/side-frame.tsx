@@ -14,7 +14,6 @@ type SideFrameProps = {
   /** Target of the brand link; `reloadHome` loads it as a new document. */
   home: string;
   reloadHome?: boolean;
-  brandClass?: string;
   /** Class of the panel, which sets its height on wide screens. */
   panelClass: string;
   bodyClass: string;
@@ -26,15 +25,7 @@ type SideFrameProps = {
  * Page with a side panel. The panel is rendered once: a sidebar on wide screens, a drawer behind `<details>` on
  * phones, with or without script.
  */
-export function SideFrame({
-  home,
-  reloadHome,
-  brandClass,
-  panelClass,
-  bodyClass,
-  panel,
-  children,
-}: SideFrameProps) {
+export function SideFrame({ home, reloadHome, panelClass, bodyClass, panel, children }: SideFrameProps) {
   const frame = useRef<HTMLElement>(null);
   const drawer = useDismissableDetails(frame);
   return (
@@ -49,7 +40,7 @@ export function SideFrame({
         <Link
           to={home}
           reloadDocument={reloadHome}
-          className={clsx("inline-flex min-h-11 items-center no-underline lg:px-3", brandClass)}
+          className="inline-flex min-h-11 items-center no-underline lg:px-3"
         >
           <Brand />
         </Link>{" "}
