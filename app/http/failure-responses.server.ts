@@ -39,8 +39,8 @@ export class FormRefusal extends Error {
   override name = "FormRefusal";
   constructor(
     readonly status: 403 | 429,
-    /** `house` is the origin to send the form to instead. */
-    readonly reason: { title: string; message: string; house?: string },
+    /** `siteOrigin` is the origin that accepts the form. */
+    readonly reason: { title: string; message: string; siteOrigin?: string },
   ) {
     super(reason.message);
   }

@@ -72,8 +72,8 @@ function ownAtPrivateHost(host: string | null): ((origin: string) => boolean) | 
   return (origin) => isAt(host)(origin) || (isThisServer && origin === ownOrigin);
 }
 
-/** The reason why a request may not act. `house` is the origin to send the form to instead. */
-type OriginRefusal = { title: string; message: string; house?: string };
+/** The reason why a request may not act. `siteOrigin` is the origin that accepts the form. */
+type OriginRefusal = { title: string; message: string; siteOrigin?: string };
 
 /**
  * Undefined for a request from our own pages or without an origin. `mayWithhold` accepts a withheld origin, because our token
@@ -89,14 +89,14 @@ export function originRefusal(request: Request, { mayWithhold = false } = {}): O
   logOnce(verdict, { from: origins[0]?.slice(0, 200), host: host?.host });
   if (verdict === "foreign") return CROSS_SITE_POST;
   if (verdict === "other_address") {
-    const house = env.PUBLIC_ORIGIN;
+    const siteOrigin = env.PUBLIC_ORIGIN;
     return {
       title: t("This site has another address"),
       message: t(
-        "Nothing was saved, because this site’s address is {house}. What you wrote is below: please send it from there.",
-        { house },
+        "Nothing was saved, because this site’s address is {siteOrigin}. What you wrote is below: please send it from there.",
+        { siteOrigin },
       ),
-      house,
+      siteOrigin,
     };
   }
   return {

@@ -38,7 +38,7 @@ async function send(host: string | null, headers: Record<string, string | null>)
   const { status, data } = await answer(() => action(args));
   return {
     status,
-    shown: data as Partial<Record<"title" | "message" | "house", string>> & { fields?: string[][] },
+    shown: data as Partial<Record<"title" | "message" | "siteOrigin", string>> & { fields?: string[][] },
   };
 }
 
@@ -310,7 +310,7 @@ describe("instance with PUBLIC_ORIGIN", () => {
     async (origin) => {
       const { shown, status } = await send(new URL(origin).host, { Origin: origin });
       expect({ status, shown }).toMatchObject(ELSEWHERE);
-      expect(shown.house).toBe("http://localhost:3000");
+      expect(shown.siteOrigin).toBe("http://localhost:3000");
       expect(shown.message).toContain("http://localhost:3000");
     },
   );

@@ -132,7 +132,7 @@ export function SubmittedFields({
  * Shows the fields of a rejected form. With `protection` (valid tokens) they can be sent again; otherwise they are
  * read-only, to copy.
  */
-export function FormRecoveryScreen({ title, message, action, fields, house, protection }: FormRecovery) {
+export function FormRecoveryScreen({ title, message, action, fields, siteOrigin, protection }: FormRecovery) {
   return (
     <FullPage title={title}>
       <p className="mt-5" role="alert">
@@ -150,8 +150,8 @@ export function FormRecoveryScreen({ title, message, action, fields, house, prot
         <>
           <SubmittedFields fields={fields} readOnly />
           <p className="mt-8">
-            {house ? (
-              <a href={`${house}${action}`}>{t("Open this page at {house}", { house })}</a>
+            {siteOrigin ? (
+              <a href={`${siteOrigin}${action}`}>{t("Open this page at {siteOrigin}", { siteOrigin })}</a>
             ) : (
               <a href={action}>{t("Go back to the page")}</a>
             )}

@@ -32,7 +32,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <SkipLink />
       <header className="no-print mx-auto flex w-full max-w-page flex-wrap items-center justify-between gap-x-8 px-5 py-3 sm:py-5">
         <Link to={paths.home()} reloadDocument className="inline-flex min-h-11 items-center no-underline">
-          <Brand house={name} />
+          <Brand siteName={name} />
         </Link>{" "}
         {!isOffline && (
           <nav aria-label={t("Main")} className="-mx-2 flex flex-wrap">

@@ -19,13 +19,13 @@ export function BrandMark({ className }: { className?: string }) {
 }
 
 /** Product name beside its mark, and the name of the instance. */
-export function Brand({ house = "" }: { house?: string }) {
+export function Brand({ siteName = "" }: { siteName?: string }) {
   return (
     <span className="inline-flex items-center gap-3 text-ink">
       <BrandMark className="h-7 w-9" />
       <span className="flex flex-col gap-x-3 sm:flex-row sm:items-baseline">
         <span className="whitespace-nowrap text-sm font-medium tracking-brand">{t("STILL & KNOW")}</span>{" "}
-        {house && <span className="text-sm text-muted">{house}</span>}
+        {siteName && <span className="text-sm text-muted">{siteName}</span>}
       </span>
     </span>
   );

@@ -25,7 +25,7 @@ export type FormRecovery = {
   action: string;
   fields: [name: string, value: string][];
   /** The origin of this instance when the form was sent to another host. */
-  house?: string;
+  siteOrigin?: string;
   /** For sending the form again. A cross-site form gets none: our token would make its fields pass as our own. */
   protection: CsrfFields | null;
 };
@@ -60,7 +60,7 @@ function ownerOf(form: FormData | undefined): string | undefined {
 async function formRecovery(
   request: Request,
   form: FormData | undefined,
-  { status, ...failure }: { status: number; title: string; message: string; house?: string },
+  { status, ...failure }: { status: number; title: string; message: string; siteOrigin?: string },
 ): Promise<Response> {
   const isForeign = form
     ? (await verifyCsrf(request, form)) === "foreign"
@@ -76,7 +76,7 @@ async function formRecovery(
     kind: "give-back",
     title: failure.title,
     message: failure.message,
-    house: failure.house,
+    siteOrigin: failure.siteOrigin,
     action: formPath(request),
     fields: submittedFields(form),
     // The submission id stays: an earlier post may have acted although its response was lost.

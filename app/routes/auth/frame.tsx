@@ -25,7 +25,7 @@ export function CardShell({ children }: { children: ReactNode }) {
       <SkipLink />
       <header>
         <Link to={paths.home()} reloadDocument className="inline-flex min-h-11 items-center no-underline">
-          <Brand house={name} />
+          <Brand siteName={name} />
         </Link>
       </header>
       <main
