@@ -5,11 +5,12 @@ import { createSomeone, sealFor, signOutEverywhere, type SignedIn } from "#tests
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { readPdf } from "#tests/support/read-pdf";
 import { errorsOf, load, post, submit, visit } from "#tests/support/request";
+import { startSmtpPeer } from "#tests/support/smtp-peer";
 import { runLegacies } from "~/domain/administration/legacy/run-legacies.server";
 import { unwrapKeysWithCode } from "~/domain/identity/key-wrapping.server";
 import { readLegacy } from "~/domain/identity/legacy-use.server";
 import { startSession } from "~/domain/identity/sessions.server";
-import { claimMail, collectPendingMail } from "~/domain/reminders/mail/outbox.server";
+import { claimMail, collectPendingMail, sendDueMail } from "~/domain/reminders/mail/outbox.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { action as userAction, loader as userLoader } from "~/routes/admin/user";
@@ -193,6 +194,8 @@ describe("hand-over by an administrator", () => {
     later(366);
     await signInWarden();
     expect((await handOver()).status).toBe(302);
+    await startSmtpPeer();
+    await sendDueMail();
     later(31);
     await runLegacies(new AbortController().signal, () => 0);
     const mail = (await mails()).find(({ kind }) => kind === "hand-over");
