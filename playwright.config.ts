@@ -7,10 +7,10 @@ const desktop = {
   launchOptions: { executablePath: await findBrowser(), args: browserArguments },
 };
 
-/** What needs a browser with script, and a few journeys without; the rest is in tests/journeys, without a browser. */
-// Helpers of the tests import modules of the product, some of which import YAML files.
+// Fixtures import modules of the product, some of which import YAML files.
 register("./tests/support/yaml-loader.mjs", import.meta.url);
 
+/** Tests that need a browser; tests/journeys has the journeys without script. */
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.spec.ts",
@@ -18,18 +18,17 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // One more than the cores that a small machine has: some tests mostly wait.
+  // One more than the cores of a small machine, because some tests mostly wait.
   workers: 3,
-  // A test that needs a second try is mended.
   retries: 0,
   timeout: 90_000,
-  // A machine that does much else may take ten seconds for a page with its scripts; waiting costs nothing where all is well.
+  // A busy machine may take ten seconds to load a page with its scripts.
   expect: { timeout: 25_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : [["list"]],
   use: {
     locale: "en-US",
     timezoneId: "America/New_York",
-    // A worker would answer requests behind the back of tests that hold or break them; tests of the worker allow it.
+    // A service worker would answer requests that tests intercept; tests of the worker allow it.
     serviceWorkers: "block",
     screenshot: "only-on-failure",
   },

@@ -1,10 +1,10 @@
 /**
- * The one place for Remix's options; vite.config.ts hands them to the plugin.
+ * Options of Remix; vite.config.ts passes them to the plugin.
  * @type {import("@remix-run/dev").VitePluginConfig}
  */
 export default {
   appDirectory: "app",
-  // scripts/prepare.mjs builds aside and moves the finished build into place.
+  // scripts/prepare.mjs builds in a temporary folder and renames it when the build succeeds.
   buildDirectory: process.env.BUILD_DIRECTORY ?? "build",
   serverModuleFormat: "esm",
   future: {

@@ -1,15 +1,15 @@
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 
-/** One scale of 4 px steps for all distances; whatever the text size, the rhythm and the touch targets stay. */
+/** Spacing in steps of 4 px. Pixels, so that distances and touch targets stay the same at every text size. */
 const STEPS = [
   0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48, 56,
   64, 72, 80, 96,
 ];
 const spacing = { px: "1px", ...Object.fromEntries(STEPS.map((step) => [step, `${step * 4}px`])) };
 
-/** The colours of app/tailwind.css by night. */
-const NIGHT = {
+/** Values of the colour tokens of app/tailwind.css in the dark theme. */
+const DARK_TOKENS = {
   colorScheme: "dark",
   "--paper": "#181612",
   "--raised": "#201d18",
@@ -27,19 +27,19 @@ const NIGHT = {
   "--on-harm": "#110f0c",
 };
 
-/** The dark theme applies if the device or the member chooses it, and never on paper. */
-const night = plugin(({ addBase }) =>
+/** Applies the dark theme on screens when the device or the member chooses it. */
+const darkTheme = plugin(({ addBase }) =>
   addBase({
-    "@media screen and (prefers-color-scheme: dark)": { 'html:not([data-theme="light"])': NIGHT },
-    "@media screen": { 'html[data-theme="dark"]': NIGHT },
+    "@media screen and (prefers-color-scheme: dark)": { 'html:not([data-theme="light"])': DARK_TOKENS },
+    "@media screen": { 'html[data-theme="dark"]': DARK_TOKENS },
   }),
 );
 
 /**
- * What the house does not use. Several of these set fifty variables on each element of every page, as soon as a word such as
- * "filter" or "ring" stands in a view; a style that one place needs is written there, as in `[transform:rotate(45deg)]`.
+ * Core plugins that no view uses. Several of them set fifty variables on every element as soon as a word such as "filter" or
+ * "ring" appears in a view. A style that one view needs is written there: `[transform:rotate(45deg)]`.
  */
-const UNUSED: Config["corePlugins"] = Object.fromEntries(
+const DISABLED_PLUGINS: Config["corePlugins"] = Object.fromEntries(
   [
     ...["container", "contain", "transform", "rotate", "translate", "scale", "skew"],
     ...["touchAction", "scrollSnapType", "gradientColorStops", "borderSpacing", "fontVariantNumeric"],
@@ -52,8 +52,8 @@ const UNUSED: Config["corePlugins"] = Object.fromEntries(
   ].map((name) => [name, false]),
 );
 
-/** Two of these in one line each. */
-const plain = plugin(({ addUtilities, matchUtilities, theme }) => {
+/** Utilities of disabled plugins, without their variables. */
+const simpleUtilities = plugin(({ addUtilities, matchUtilities, theme }) => {
   addUtilities({ ".tabular-nums": { fontVariantNumeric: "tabular-nums" } });
   matchUtilities(
     {
@@ -65,15 +65,15 @@ const plain = plugin(({ addUtilities, matchUtilities, theme }) => {
   );
 });
 
-/** Colours are the tokens of app/tailwind.css and nothing else, so that light, dark and the seasons hold everywhere. */
+/** Every colour is a token of app/tailwind.css, so that both themes and all seasons apply everywhere. */
 export default {
   content: ["./app/**/*.tsx"],
-  corePlugins: UNUSED,
+  corePlugins: DISABLED_PLUGINS,
   theme: {
     colors: {
       transparent: "transparent",
       current: "currentColor",
-      // Only the ground of a QR code, which cameras want white by night too.
+      // The background of a QR code, which cameras read only on white, also in the dark theme.
       white: "#ffffff",
       paper: "var(--paper)",
       raised: "var(--raised)",
@@ -83,9 +83,9 @@ export default {
       line: "var(--line)",
       edge: "var(--edge)",
       accent: { DEFAULT: "var(--accent)", ink: "var(--on-accent)", soft: "var(--accent-soft)" },
-      // What the Church wears on the day; the season's accent where that is left out.
+      // The liturgical colour of the day, or the accent of the season without one.
       day: "var(--day)",
-      // The five levels of the password meter; 3:1 by day and by night, and always with the word.
+      // The five levels of the password meter, with a contrast of 3:1 in both themes. A word names the level too.
       strength: { 1: "#c0392f", 2: "#c4661f", 3: "#9c7a10", 4: "#6e8422", 5: "#3f8a55" },
       harm: { DEFAULT: "var(--harm)", ink: "var(--on-harm)", soft: "var(--harm-soft)" },
     },
@@ -113,5 +113,5 @@ export default {
       transitionDuration: { DEFAULT: "150ms" },
     },
   },
-  plugins: [night, plain],
+  plugins: [darkTheme, simpleUtilities],
 } satisfies Config;

@@ -14,7 +14,7 @@ export default defineConfig({
     target: "node20",
     emptyOutDir: true,
     rollupOptions: {
-      // The doctor opens no database and makes no secrets, so it loads nothing that would.
+      // The doctor is an entry of its own, because importing the other commands opens a database and creates secrets.
       input: { main: "scripts/commands/main.ts", doctor: "scripts/commands/doctor/main.ts" },
       output: { entryFileNames: "[name].js" },
     },

@@ -4,7 +4,7 @@ import remixConfig from "./remix.config.js";
 import { content } from "./scripts/content-plugin.mjs";
 import { alias, IN_PART, ssr } from "./scripts/module-resolution.mjs";
 
-// The documented way to tell the types that loaders answer by single fetch.
+// Remix documents this declaration for the types of single fetch.
 declare module "@remix-run/server-runtime" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface Future {
@@ -17,16 +17,16 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias },
   ssr: isSsrBuild ? { ...ssr, noExternal: IN_PART } : ssr,
   build: {
-    // Browsers get a percent less from Terser; remix-serve compresses what it serves for speed, not for size.
+    // Terser's output is smaller than esbuild's, which matters because remix-serve compresses at a fast level.
     minify: isSsrBuild ? false : ("terser" as const),
     terserOptions: { format: { comments: false }, compress: { passes: 2 } },
-    // The browsers of ten-year-old phones on one side, Node with top-level await on the other.
+    // Browsers of ten-year-old phones; Node has top-level await.
     target: isSsrBuild ? "node20" : "es2019",
-    // Nothing inline: the content security policy allows no data: scripts or styles.
+    // The content security policy allows no data: URLs.
     assetsInlineLimit: 0,
     sourcemap: isSsrBuild ? true : false,
     rollupOptions: {
-      // A page preloads each of its files. Those that every scripted page or every member's page loads are one file each.
+      // A page preloads each of its chunks. One chunk holds the modules of every page with script, one the member frame.
       output: isSsrBuild
         ? { sourcemapExcludeSources: true }
         : {
@@ -59,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: {
     host: "127.0.0.1",
     port: Number(process.env.PORT) || 3000,
-    // Compiled side by side from the start, not one import after the other when the first page is asked for.
+    // Compiles modules in parallel at the start instead of one import after the other at the first request.
     warmup: { ssrFiles: ["./{app,models}/**/!(*.test|*.d).{ts,tsx}"] },
   },
 }));

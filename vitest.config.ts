@@ -3,7 +3,7 @@ import { configDefaults, defineConfig, type Plugin } from "vitest/config";
 import { content } from "./scripts/content-plugin.mjs";
 import { alias } from "./scripts/module-resolution.mjs";
 
-/** What one file has loaded serves the next: loading the application costs more than most files of tests. */
+/** Test files share loaded modules, because loading the application takes longer than most of them. */
 const isolate = false;
 
 /** The module of a YAML file depends on its schema too, so it is compiled in every run. */
@@ -14,7 +14,7 @@ const moduleCache: Plugin = {
   },
 };
 
-/** Without the settings of whoever runs it: see tests/support/environment.ts. */
+/** tests/support/environment.ts removes the settings of the machine. */
 const application = ["tests/support/environment.ts", "tests/support/no-console.ts"];
 const globalSetup = ["tests/support/server-run.ts"];
 const withDatabase = {
@@ -22,7 +22,7 @@ const withDatabase = {
   globalSetup,
 };
 
-/** What costs much and is about rendering, reading files and the words on pages, not about queries, runs on the embedded engine alone. */
+/** Slow files that test rendering and parsing rather than queries run on the embedded engine only. */
 const exclude = process.env.MONGODB_URI
   ? [
       ...configDefaults.exclude,
@@ -32,17 +32,17 @@ const exclude = process.env.MONGODB_URI
     ]
   : configDefaults.exclude;
 
-/** What property tests begin with: the same in every run, or with PROPERTY_SEED=new another, which is told. */
+/** Seed of property tests. PROPERTY_SEED=new draws one and prints it. */
 const { PROPERTY_SEED = "20261121" } = process.env;
 if (PROPERTY_SEED === "new") {
   process.env.PROPERTY_SEED = String(randomInt(2 ** 31));
-  process.stdout.write(`Property tests begin with PROPERTY_SEED=${process.env.PROPERTY_SEED}\n`);
+  process.stdout.write(`Property tests use PROPERTY_SEED=${process.env.PROPERTY_SEED}\n`);
 } else process.env.PROPERTY_SEED = PROPERTY_SEED;
 
-/** Journeys that are walked in Firefox too: each is one text. */
+/** Journeys that also run in Firefox. */
 const IN_FIREFOX =
   "accounts,bible,data,finding-again,first-entry,insights,journal-pages,prayers,prompts,sealed,settings,today,ways";
-/** What script does in another way: a tour in a dialog, a lock that leads away, a reminder on every page, pictures sent at once. */
+/** Journeys whose pages behave differently with script: a tour in a dialog, a lock that redirects, pictures uploaded at once. */
 const ONLY_WITHOUT_SCRIPT = "guides,lock,pictures,reminders";
 
 const journeys = {
@@ -60,7 +60,7 @@ const inFirefox = (name: string, script: "on" | "off") => ({
     isolate,
     include: [`tests/journeys/{${IN_FIREFOX}${script === "off" ? `,${ONLY_WITHOUT_SCRIPT}` : ""}}.test.ts`],
     env: { FIREFOX_SCRIPT: script },
-    // Each starts a Firefox.
+    // Each worker starts a Firefox.
     maxWorkers: 2,
     ...journeys,
   },
@@ -73,14 +73,14 @@ export default defineConfig({
     // Projects, and later runs, share compiled modules.
     experimental: { fsModuleCache: true, fsModuleCachePath: ".prepare/modules" },
     pool: "forks",
-    // One more than the cores that a small machine has: some tests mostly wait.
+    // One more than the cores of a small machine, because some tests mostly wait.
     maxWorkers: 3,
     environment: "node",
-    // Generous, because the machine may be busy; a test that hangs is still told.
+    // Ten times what the slowest test takes on a quiet machine.
     testTimeout: 90_000,
     hookTimeout: 90_000,
     expect: { poll: { timeout: 60_000 } },
-    // The embedded engine runs as the package it is, from its dist: it starts a worker file of its own.
+    // The embedded engine is loaded from its dist, because it starts a worker file beside its module.
     server: { deps: { external: [/packages\/embedded-mongodb\/dist\//] } },
     restoreMocks: true,
     unstubEnvs: true,
@@ -136,7 +136,7 @@ export default defineConfig({
         test: {
           name: "engine",
           include: ["packages/embedded-mongodb/test/**/*.test.ts"],
-          // Crash rounds and races between processes.
+          // Kills of processes and races between them.
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
