@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { readSource, sourceFiles } from "#tests/support/source-files";
@@ -54,14 +55,20 @@ const ALLOWED_NAMES = /^(houseName|HOUSE_NAME|admin(House)?|wayIn)/;
 
 const files = sourceFiles(
   ["app", "models", "scripts", "tests", "tools", "packages/embedded-mongodb/src"],
-  /\.(ts|tsx|mjs)$/,
-).filter((file) => file !== "tests/style.test.ts");
+  /\.(ts|tsx|mjs|css)$/,
+)
+  .concat(readdirSync(".").filter((file) => /\.(ts|js|jsonc)$|^\.oxlintrc\.json$/.test(file)))
+  .filter((file) => file !== "tests/style.test.ts");
+/** Files whose comments begin with `#`. */
+const settings = sourceFiles([".github", "deploy"], /\.(yml|service)$/).concat(
+  readdirSync(".").filter((file) => /^(Dockerfile|compose.*\.yaml|\.env\.example)$/.test(file)),
+);
 
 type Found = { text: string; place: string };
 
 /** Matches of a pattern, each with its first group and the line of its beginning. */
-function findAll(pattern: RegExp): Found[] {
-  return sources.flatMap(({ file, text }) =>
+function findAll(pattern: RegExp, among = sources): Found[] {
+  return among.flatMap(({ file, text }) =>
     [...text.matchAll(pattern)].map((match) => ({
       text: match[1] ?? "",
       place: `${file}:${text.slice(0, match.index).split("\n").length}`,
@@ -69,13 +76,15 @@ function findAll(pattern: RegExp): Found[] {
   );
 }
 
-const sources = files.map((file) => ({ file, text: readSource(file) }));
-/** Comments that begin a line; neighbouring lines of `//` are one comment. */
+const read = (names: string[]) => names.map((file) => ({ file, text: readSource(file) }));
+const sources = read(files);
+/** Comments that begin a line; neighbouring lines of `//` or `#` are one comment. */
 const comments = findAll(/^[ \t]*\{?(\/\*[^]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm)
+  .concat(findAll(/^[ \t]*(#.*(?:\n[ \t]*#.*)*)/gm, read(settings)))
   .map(({ text, place }) => ({
     text: text
-      .replace(/^\/\*+\s*|\s*\*\/$|^\/\/ ?/g, "")
-      .replace(/\n\s*(\*|\/\/) ?/g, " ")
+      .replace(/^\/\*+\s*|\s*\*\/$|^(\/\/|#) ?/g, "")
+      .replace(/\n\s*(\*|\/\/|#) ?/g, " ")
       .replace(/`[^`]*`/g, "``"),
     place,
   }))
