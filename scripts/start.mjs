@@ -109,14 +109,14 @@ function listenProblem({ code, message }) {
   const socket = socketPath();
   const problems = socket
     ? {
-        EADDRINUSE: "another program answers there",
-        EEXIST: "something else lies there",
-        EACCES: "this user may not write in its folder",
-        ENOENT: "its folder is not there",
+        EADDRINUSE: "another program uses that socket",
+        EEXIST: "that path is not a socket",
+        EACCES: "this user cannot write to its folder",
+        ENOENT: "its folder does not exist",
       }
     : {
         EADDRINUSE: `port ${PORT} is in use by another program. Stop it, or choose another port: PORT=3001 npm start`,
-        EACCES: `this user may not listen on port ${PORT}; choose one above 1023.`,
+        EACCES: `this user cannot listen on port ${PORT}; choose one above 1023.`,
         EADDRNOTAVAIL: `HOST must be an address of this machine; ${HOST} is none.`,
         ENOTFOUND: `HOST must be an address of this machine; ${HOST} is none.`,
       };
@@ -138,7 +138,7 @@ function reportFailure(error) {
 function startProblem(error) {
   const exitCode = error?.exitCode;
   const reason = /^Mongo/.test(error?.name)
-    ? `the database does not answer (${error.message}).`
+    ? `the database does not respond (${error.message}).`
     : ((exitCode && error.message) ?? error?.stack ?? String(error));
   return new PrepareError(`Still and Know cannot start: ${reason}`, { exitCode });
 }

@@ -234,7 +234,7 @@ test("listens on a group-accessible socket and replaces a stale one", async () =
   expect((statSync(socket).mode & 0o777).toString(8)).toBe("660");
   expect(await askThrough(socket)).toBe(200);
   await expect(start({ LISTEN })).rejects.toThrow(
-    /ended with 1: Still and Know cannot start: LISTEN names \S+, but another program answers there\.\n$/,
+    /ended with 1: Still and Know cannot start: LISTEN names \S+, but another program uses that socket\.\n$/,
   );
   expect(await askThrough(socket)).toBe(200);
   await first.stop("SIGKILL");
@@ -245,7 +245,7 @@ test("listens on a group-accessible socket and replaces a stale one", async () =
   expect(existsSync(socket)).toBe(false);
 
   writeFileSync(socket, "words");
-  await expect(start({ LISTEN })).rejects.toThrow(/ended with 78: [^\n]+ something else lies there\.\n$/);
+  await expect(start({ LISTEN })).rejects.toThrow(/ended with 78: [^\n]+ that path is not a socket\.\n$/);
   expect(readFileSync(socket, "utf8")).toBe("words");
 });
 

@@ -1,7 +1,4 @@
-/**
- * Kinds of text that a model must never produce.
- * @internal Exported for tests.
- */
+/** Kinds of text that a model must never produce. */
 export const VIOLATION_KINDS = [
   "absolution",
   "blessing",
