@@ -77,7 +77,7 @@ async function makePackage(platform) {
   mkdirSync("dist", { recursive: true });
   const owner = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX"];
   // Excludes types, source maps, and TypeScript, which npm installs as a peer dependency of Remix.
-  const modules = ["*.map", "typescript"].map((name) => `*/node_modules/${name}`);
+  const modules = ["*.map", "typescript", "@typescript"].map((name) => `*/node_modules/${name}`);
   const unused = ["*.ts", "*.tsx", "*.[cm]ts", ...modules].map((name) => `--exclude=${name}`);
   execFileSync("tar", [...owner, ...unused, "-czf", file, "-C", ".prepare/package", title]);
   rmSync(".prepare/package", { recursive: true });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import ts from "typescript";
+import { parseSync, visitorKeys } from "oxc-parser";
 import { parse } from "yaml";
 
 /** Visible texts of a module: marked for translation, marked but not extractable, and unmarked. */
@@ -24,97 +24,125 @@ const NAME = /^Still and Know$|serif$|^[\p{L} ]+ \d+:\d/u;
 const FOR_DEVELOPERS =
   /(^|\.)(log|logger|console|warn|info|error|debug|fatal|assert\w*|invariant|Error|\w+Error)$/;
 
+/** A node of the syntax tree; its other properties depend on its type. */
+type SyntaxNode = { type: string; start: number; end: number; [property: string]: unknown };
+
 export function visibleTextsOf(file: string, source: string): VisibleTexts {
-  const kind = file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const sourceFile = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, kind);
+  const { program, errors } = parseSync(file, source, { preserveParens: false });
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   const shown: VisibleTexts = { file, marked: [], unreadable: [], unmarked: [] };
   const hasMarks = source.includes('from "~/i18n/t');
+  const codeOf = (node: SyntaxNode) => source.slice(node.start, node.end);
 
-  const placed = (node: ts.Node, text: string) => {
-    const { line } = sourceFile.getLineAndCharacterOfPosition(node.getStart());
-    return `${file}:${line + 1} ${text.trim().replace(/\s+/g, " ").slice(0, 80)}`;
+  const placed = ({ start }: SyntaxNode, text: string) => {
+    const line = source.slice(0, start).split("\n").length;
+    return `${file}:${line} ${text.trim().replace(/\s+/g, " ").slice(0, 80)}`;
   };
-  const readMark = (node: ts.Node) => {
-    const texts = textsOfMark(node);
-    if (texts === undefined) shown.unreadable.push(placed(node, node.getText()));
+  const readMark = (node: SyntaxNode) => {
+    const texts = textsOfMark(node, codeOf);
+    if (texts === undefined) shown.unreadable.push(placed(node, codeOf(node)));
     else shown.marked.push(...texts);
   };
   /** Collects texts. Inside a mark, or a text for developers, words need no mark of their own. */
-  const visit = (node: ts.Node, needsMarks: boolean) => {
-    const isMark = isMarked(node);
+  const visit = (node: SyntaxNode, ancestors: readonly SyntaxNode[], needsMarks: boolean) => {
+    const isMark = isMarked(node, codeOf);
     if (isMark && hasMarks) readMark(node);
-    const needsThem = needsMarks && !isMark && !isForDevelopers(node) && !isImportOrType(node);
-    const text = needsThem ? unmarkedText(node) : undefined;
+    const needsThem = needsMarks && !isMark && !isForDevelopers(node, codeOf) && !isImportOrType(node);
+    const text = needsThem ? unmarkedText(node, ancestors) : undefined;
     if (text !== undefined) shown.unmarked.push(placed(node, text));
-    ts.forEachChild(node, (child) => visit(child, needsThem));
+    for (const child of childrenOf(node)) visit(child, [...ancestors, node], needsThem);
   };
-  visit(sourceFile, true);
+  visit(program as unknown as SyntaxNode, [], true);
   return shown;
 }
 
-const isTrans = (node: ts.Node): node is ts.JsxElement =>
-  ts.isJsxElement(node) && node.openingElement.tagName.getText() === "Trans";
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === "object" && value !== null && "type" in value;
+const childrenOf = (node: SyntaxNode): SyntaxNode[] =>
+  (visitorKeys[node.type] ?? []).flatMap((key) => node[key]).filter(isNode);
+const nodesIn = (list: unknown): SyntaxNode[] => (Array.isArray(list) ? list.filter(isNode) : []);
+type CodeOf = (node: SyntaxNode) => string;
 
-const isMarked = (node: ts.Node) =>
-  (ts.isCallExpression(node) && MARKS.has(node.expression.getText())) || isTrans(node);
+const isCall = (node: SyntaxNode): node is SyntaxNode & { callee: SyntaxNode } =>
+  node.type === "CallExpression" || node.type === "NewExpression";
+const marksOf = (node: SyntaxNode, codeOf: CodeOf) =>
+  node.type === "CallExpression" && isCall(node) ? MARKS.get(codeOf(node.callee)) : undefined;
+const isTrans = ({ type, openingElement: tag }: SyntaxNode) =>
+  type === "JSXElement" && isNode(tag) && !tag.selfClosing && isNode(tag.name) && tag.name.name === "Trans";
+const isMarked = (node: SyntaxNode, codeOf: CodeOf) => marksOf(node, codeOf) !== undefined || isTrans(node);
+const isForDevelopers = (node: SyntaxNode, codeOf: CodeOf) =>
+  isCall(node) && FOR_DEVELOPERS.test(codeOf(node.callee));
+const isImportOrType = ({ type, declaration }: SyntaxNode) =>
+  /^(ImportDeclaration|ExportAllDeclaration|TS\w+(Type|Keyword|Reference))$/.test(type) ||
+  (type === "ExportNamedDeclaration" && !declaration);
 
-const isForDevelopers = (node: ts.Node) =>
-  (ts.isNewExpression(node) || ts.isCallExpression(node)) && FOR_DEVELOPERS.test(node.expression.getText());
-
-const isImportOrType = (node: ts.Node) =>
-  ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node);
-
-/** Undefined if the texts are not extractable: no literals, or an unnamed placeholder. */
-function textsOfMark(mark: ts.Node): string[] | undefined {
-  if (isTrans(mark)) {
-    const text = sentenceOf(mark.children);
-    return text === undefined ? undefined : [text];
-  }
-  if (!ts.isCallExpression(mark)) return undefined;
-  const texts = (MARKS.get(mark.expression.getText()) ?? []).map((place) => mark.arguments[place]);
-  return texts.every((text) => text !== undefined && ts.isStringLiteralLike(text))
-    ? texts.map(({ text }) => text)
+/** The value of a string, also of a template without expressions. */
+function literalText(node: SyntaxNode | undefined): string | undefined {
+  if (node?.type === "Literal" && typeof node.value === "string") return node.value;
+  return node?.type === "TemplateLiteral" && nodesIn(node.expressions).length === 0
+    ? templateText(node)
     : undefined;
 }
 
+const templateText = ({ quasis }: SyntaxNode): string =>
+  nodesIn(quasis)
+    .map(({ value }) => (value as { cooked: string }).cooked)
+    .join("…");
+
+/** Undefined if the texts are not extractable: no literals, or an unnamed placeholder. */
+function textsOfMark(mark: SyntaxNode, codeOf: CodeOf): string[] | undefined {
+  const texts = isTrans(mark)
+    ? [sentenceOf(mark)]
+    : marksOf(mark, codeOf)?.map((place) => literalText(nodesIn(mark.arguments)[place]));
+  return texts?.every((text) => text !== undefined) ? texts : undefined;
+}
+
 /** The text between tags as React joins it, with {name} for a value. */
-function sentenceOf(children: readonly ts.JsxChild[]): string | undefined {
-  const parts = children.map((child) => {
-    if (ts.isJsxText(child)) return child.text.replace(/^\s*\n\s*|\s*\n\s*$/g, "").replace(/\s*\n\s*/g, " ");
-    if (ts.isJsxElement(child)) return sentenceOf(child.children);
-    if (ts.isJsxSelfClosingElement(child)) return "";
-    if (ts.isJsxFragment(child)) return undefined;
+function sentenceOf({ children }: SyntaxNode): string | undefined {
+  const parts = nodesIn(children).map((child) => {
+    if (child.type === "JSXText")
+      return String(child.raw)
+        .replace(/^\s*\n\s*|\s*\n\s*$/g, "")
+        .replace(/\s*\n\s*/g, " ");
+    if (child.type === "JSXElement") return sentenceOf(child);
     const { expression: value } = child;
-    if (!value) return "";
-    if (ts.isStringLiteralLike(value)) return value.text;
-    if (ts.isIdentifier(value)) return `{${value.text}}`;
-    return ts.isPropertyAccessExpression(value) ? `{${value.name.text}}` : undefined;
+    if (!isNode(value)) return undefined;
+    if (value.type === "JSXEmptyExpression") return "";
+    const { type, name, property } = value;
+    if (type === "Identifier") return `{${String(name)}}`;
+    if (type === "MemberExpression" && isNode(property)) return `{${String(property.name)}}`;
+    return literalText(value);
   });
   return parts.includes(undefined) ? undefined : parts.join("");
 }
 
 /** The visible but unmarked text of a node. */
-function unmarkedText(node: ts.Node): string | undefined {
-  if (ts.isJsxText(node)) return WORD.test(node.text) ? node.text : undefined;
-  if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return undefined;
-  const text = ts.isTemplateExpression(node)
-    ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("…")
-    : node.text;
-  if (NAME.test(text)) return undefined;
-  return SENTENCE.test(text) || (WORD.test(text) && isRead(node)) ? text : undefined;
+function unmarkedText(node: SyntaxNode, ancestors: readonly SyntaxNode[]): string | undefined {
+  if (node.type === "JSXText") return WORD.test(String(node.raw)) ? String(node.raw) : undefined;
+  const text = node.type === "TemplateLiteral" ? templateText(node) : literalText(node);
+  if (text === undefined || NAME.test(text)) return undefined;
+  return SENTENCE.test(text) || (WORD.test(text) && isRead(node, ancestors)) ? text : undefined;
 }
 
 /** Whether a literal is displayed at its position, also as a branch of a conditional expression. */
-function isRead(node: ts.Node): boolean {
-  const { parent } = node;
-  if (ts.isParenthesizedExpression(parent)) return isRead(parent);
-  if (ts.isConditionalExpression(parent)) return parent.condition !== node && isRead(parent);
-  if (ts.isBinaryExpression(parent))
-    return /^(\|\||&&|\?\?)$/.test(parent.operatorToken.getText()) && parent.right === node && isRead(parent);
-  if (ts.isJsxExpression(parent))
-    return !ts.isJsxAttribute(parent.parent) || READ.test(parent.parent.name.getText());
-  if (ts.isJsxAttribute(parent) || ts.isPropertyAssignment(parent)) return READ.test(parent.name.getText());
-  return false;
+function isRead(node: SyntaxNode, ancestors: readonly SyntaxNode[]): boolean {
+  const parent = ancestors.at(-1);
+  const above = ancestors.slice(0, -1);
+  const nameOf = (value: unknown) => (isNode(value) ? String(value.name ?? value.value) : "");
+  switch (parent?.type) {
+    case "ConditionalExpression":
+      return parent.test !== node && isRead(parent, above);
+    case "LogicalExpression":
+      return parent.right === node && isRead(parent, above);
+    case "JSXExpressionContainer":
+      return above.at(-1)?.type !== "JSXAttribute" || READ.test(nameOf(above.at(-1)?.name));
+    case "JSXAttribute":
+      return READ.test(nameOf(parent.name));
+    case "Property":
+      return READ.test(nameOf(parent.key));
+    default:
+      return false;
+  }
 }
 
 /** Fields of content files that are search patterns for members' texts and not displayed. */

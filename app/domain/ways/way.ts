@@ -57,7 +57,6 @@ function firstDayIn(begins: Begins, year: number): string | undefined {
 /**
  * The run of a way in a year. A way for Advent ends on Christmas Eve at the latest: in a year that is too short, the days
  * before its last one are omitted.
- * @internal Exported for tests.
  */
 export function occurrenceIn(way: Way, year: number): WayInYear | undefined {
   const begins = firstDayIn(way.begins, year);

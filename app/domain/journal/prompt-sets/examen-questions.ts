@@ -1,10 +1,7 @@
 import EXAMEN_PACKS from "~/content/questions/examen.yaml";
 import { t } from "~/i18n/t";
 
-/**
- * The three movements and the close (docs/product.md#examen).
- * @internal Exported for tests.
- */
+/** The three movements and the close (docs/product.md#examen). */
 export const EXAMEN_STEPS = ["gratitude", "review", "discernment", "close"] as const;
 export type ExamenStep = (typeof EXAMEN_STEPS)[number];
 

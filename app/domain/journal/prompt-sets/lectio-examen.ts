@@ -88,10 +88,7 @@ export function findPack(key: string | undefined): ExamenPackKey | undefined {
   return EXAMEN_PACK_KEYS.find((known) => known === key);
 }
 
-/**
- * An evening's questions: a pack, and the index of one of its turns.
- * @internal Exported for tests.
- */
+/** An evening's questions: a pack, and the index of one of its turns. */
 export type Evening = { key: ExamenPackKey; turn: number };
 
 const EXAMEN_EPOCH = "2023-12-31";

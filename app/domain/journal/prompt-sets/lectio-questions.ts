@@ -2,10 +2,7 @@ import type { ReflectionMinutes } from "~/domain/member/prayer-settings";
 import type { Verse } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 
-/**
- * The movements of Lectio Divina in order.
- * @internal Exported for tests.
- */
+/** The movements of Lectio Divina in order. */
 export const LECTIO_STEPS = ["still", "lectio", "meditatio", "oratio", "contemplatio", "carry"] as const;
 export type LectioStep = (typeof LECTIO_STEPS)[number];
 
