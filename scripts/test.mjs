@@ -53,14 +53,14 @@ function countTests(output) {
   return { passed: sum(/(\d+) passed/g), failed: sum(/(\d+) (?:failed|flaky|did not run)/g) };
 }
 
-/** The test files with a release test: Vitest loads every file before it selects tests by their tags. */
-const releaseFiles = () =>
+/** Vitest loads every file before it selects tests by their tags, so files without a test of this run are left out. */
+const testFilesWith = (text) =>
   ["app", "models", "packages", "scripts", "tests"]
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
     )
     .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes("node_modules"))
-    .filter((file) => /"release"|@module-tag release/.test(readFileSync(file, "utf8")));
+    .filter((file) => text.test(readFileSync(file, "utf8")));
 
 /** The arguments of a step, or of several projects in one run, so that no core idles at a project's last file. */
 function argumentsOf(step, release) {
@@ -69,10 +69,13 @@ function argumentsOf(step, release) {
     return ["node_modules/playwright/cli.js", "test", release ? "--grep" : "--grep-invert", "@release"];
   const names = step.split(",");
   const projects = names.flatMap((name) => ["--project", FOLDERS[name] ? "engine" : name]);
-  const tags = step.startsWith("firefox") ? [] : [`--tagsFilter=${release ? "" : "!"}release`];
+  const isFirefox = step.startsWith("firefox");
+  const tags = isFirefox ? [] : [`--tagsFilter=${release ? "" : "!"}release`];
   const folders = names.flatMap((name) => FOLDERS[name] ?? []);
-  const files = release && step === PROJECTS ? releaseFiles() : folders;
-  return ["node_modules/vitest/vitest.mjs", "run", ...files, ...projects, ...tags];
+  const files = release && step === PROJECTS ? testFilesWith(/"release"|@module-tag release/) : folders;
+  const slowFiles = release || isFirefox ? [] : testFilesWith(/@module-tag release/);
+  const excluded = slowFiles.map((file) => `--exclude=${file}`);
+  return ["node_modules/vitest/vitest.mjs", "run", ...files, ...projects, ...tags, ...excluded];
 }
 
 async function runStep(step, { release, options, stream }) {

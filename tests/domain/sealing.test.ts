@@ -154,28 +154,32 @@ describe("sealed journal", () => {
     expect(await operatorWith(keys)).toEqual([]);
   });
 
-  it.skipIf(env.MONGODB_URI)("leaves the old key in no file after the next start", async () => {
-    const journalOwner = await furnished();
-    const { crypto } = await UserModel.findById(journalOwner.member.id).orFail().lean();
-    const old = Buffer.from(storedBytes(crypto.wrappedKey));
-    // The stored reply of an idempotent request contains the old key too.
-    await UserModel.findByIdAndUpdate(journalOwner.member.id, { $set: { theme: "dark" } }).lean();
-    const filesWithIt = () =>
-      readdirSync(env.DATA_DIR, { recursive: true, withFileTypes: true })
-        .filter((file) => file.isFile())
-        .filter((file) => readFileSync(path.join(file.parentPath, file.name)).includes(old));
-    const sealed = await sealFor(await fresh(journalOwner));
-    const remembered = await startSession(withKeys(sealed), { remember: true, device: "Test" });
-    expect(filesWithIt()).not.toEqual([]);
-    await disconnect();
-    await connect();
-    expect(filesWithIt()).toEqual([]);
-    expect(await wholeJournal(await memberBy(sealed.secret))).toContain("The heron stood.");
-    // Remembered sessions survive the restart, with the cookie only.
-    later(60 * 24 * 10);
-    expect(await wholeJournal(await memberBy(remembered.secret))).toContain("The heron stood.");
-    expect(await memberOfSession(sealed.secret)).toBeNull();
-  });
+  it.skipIf(env.MONGODB_URI)(
+    "leaves the old key in no file after the next start",
+    { tags: ["release"] },
+    async () => {
+      const journalOwner = await furnished();
+      const { crypto } = await UserModel.findById(journalOwner.member.id).orFail().lean();
+      const old = Buffer.from(storedBytes(crypto.wrappedKey));
+      // The stored reply of an idempotent request contains the old key too.
+      await UserModel.findByIdAndUpdate(journalOwner.member.id, { $set: { theme: "dark" } }).lean();
+      const filesWithIt = () =>
+        readdirSync(env.DATA_DIR, { recursive: true, withFileTypes: true })
+          .filter((file) => file.isFile())
+          .filter((file) => readFileSync(path.join(file.parentPath, file.name)).includes(old));
+      const sealed = await sealFor(await fresh(journalOwner));
+      const remembered = await startSession(withKeys(sealed), { remember: true, device: "Test" });
+      expect(filesWithIt()).not.toEqual([]);
+      await disconnect();
+      await connect();
+      expect(filesWithIt()).toEqual([]);
+      expect(await wholeJournal(await memberBy(sealed.secret))).toContain("The heron stood.");
+      // Remembered sessions survive the restart, with the cookie only.
+      later(60 * 24 * 10);
+      expect(await wholeJournal(await memberBy(remembered.secret))).toContain("The heron stood.");
+      expect(await memberOfSession(sealed.secret)).toBeNull();
+    },
+  );
 
   it(
     "stays readable when its re-encryption is stopped between any two writes and resumed",

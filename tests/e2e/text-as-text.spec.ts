@@ -1,7 +1,7 @@
 import { SCRIPT_PAYLOADS } from "#tests/support/script-payloads";
 import { expect, test } from "./fixtures";
 
-test("escapes markup in members' text on every page", async ({ page, signIn }) => {
+test("escapes markup in members' text on every page", { tag: "@release" }, async ({ page, signIn }) => {
   await signIn();
   page.on("dialog", (dialog) => {
     throw new Error(`a script ran: ${dialog.message()}`);

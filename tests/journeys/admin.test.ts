@@ -112,42 +112,46 @@ test(
   },
 );
 
-test("creates trial keys, shows them once, exports them and revokes one", async ({ page }) => {
-  const administrator = await administer(page);
-  await page.goto("/admin/trial-keys");
-  await page.getByLabel("Plan", { exact: true }).selectOption("tier2");
-  await page.getByLabel("How many keys").fill("3");
-  await page.getByLabel("Note").fill("Retreat of " + administrator.username);
-  await page.getByRole("button", { name: "Create keys" }).click();
-  const keys = (await page.getByLabel("Please copy them now.").inputValue()).split("\n");
-  expect(keys).toHaveLength(3);
-  for (const key of keys) expect(key).toMatch(/^SNK(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
-  await page.getByRole("button", { name: "Export these keys as CSV" }).click();
-  const file = page.downloaded().bytes.toString("utf8");
-  for (const key of keys) expect(file).toContain(key);
+test(
+  "creates trial keys, shows them once, exports them and revokes one",
+  { tags: ["release"] },
+  async ({ page }) => {
+    const administrator = await administer(page);
+    await page.goto("/admin/trial-keys");
+    await page.getByLabel("Plan", { exact: true }).selectOption("tier2");
+    await page.getByLabel("How many keys").fill("3");
+    await page.getByLabel("Note").fill("Retreat of " + administrator.username);
+    await page.getByRole("button", { name: "Create keys" }).click();
+    const keys = (await page.getByLabel("Please copy them now.").inputValue()).split("\n");
+    expect(keys).toHaveLength(3);
+    for (const key of keys) expect(key).toMatch(/^SNK(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+    await page.getByRole("button", { name: "Export these keys as CSV" }).click();
+    const file = page.downloaded().bytes.toString("utf8");
+    for (const key of keys) expect(file).toContain(key);
 
-  await page.goto("/admin/trial-keys");
-  const html = await page.content();
-  for (const key of keys) expect(html).not.toContain(key);
-  const [first = ""] = keys;
-  const row = main(page).getByRole("row", {
-    name: new RegExp(`${first.slice(-4)}.*${administrator.username}`),
-  });
-  await row.getByRole("link", { name: /^Revoke/ }).click();
-  expect(heading(page, "Revoke this key?")).toBeVisible();
-  await main(page).getByRole("button", { name: "Revoke the key" }).click();
-  expect(page).toHaveURL(/\/admin\/trial-keys$/);
-  expect(row.getByText("Revoked")).toBeVisible();
-  await page.getByRole("link", { name: "Export the list as CSV" }).click();
-  const table = page.downloaded().bytes.toString("utf8");
-  expect(table).toContain(`SNK-••••-••••-${first.slice(-4)}`);
-  expect(table).not.toContain(first);
+    await page.goto("/admin/trial-keys");
+    const html = await page.content();
+    for (const key of keys) expect(html).not.toContain(key);
+    const [first = ""] = keys;
+    const row = main(page).getByRole("row", {
+      name: new RegExp(`${first.slice(-4)}.*${administrator.username}`),
+    });
+    await row.getByRole("link", { name: /^Revoke/ }).click();
+    expect(heading(page, "Revoke this key?")).toBeVisible();
+    await main(page).getByRole("button", { name: "Revoke the key" }).click();
+    expect(page).toHaveURL(/\/admin\/trial-keys$/);
+    expect(row.getByText("Revoked")).toBeVisible();
+    await page.getByRole("link", { name: "Export the list as CSV" }).click();
+    const table = page.downloaded().bytes.toString("utf8");
+    expect(table).toContain(`SNK-••••-••••-${first.slice(-4)}`);
+    expect(table).not.toContain(first);
 
-  await page.goto("/subscribe");
-  await page.getByLabel("Key", { exact: true }).fill(first);
-  await page.getByRole("button", { name: "Redeem" }).click();
-  expect(page.getByLabel("Key", { exact: true })).toHaveAttribute("aria-invalid", "true");
-});
+    await page.goto("/subscribe");
+    await page.getByLabel("Key", { exact: true }).fill(first);
+    await page.getByRole("button", { name: "Redeem" }).click();
+    expect(page.getByLabel("Key", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  },
+);
 
 test("acknowledges and resolves an alert", async ({ page }) => {
   const alert = await openAlert("mail-failures");

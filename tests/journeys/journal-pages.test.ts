@@ -1,7 +1,7 @@
 import { furnish, pagesOf, RICH } from "#tests/support/seeded-journal";
 import { expect, test, writePage } from "./fixtures";
 
-test("renders every journal page in a text browser", async ({ page, signIn }) => {
+test("renders every journal page in a text browser", { tags: ["release"] }, async ({ page, signIn }) => {
   const { email } = await signIn();
   const journal = await furnish(page, email);
   const problems: string[] = [];

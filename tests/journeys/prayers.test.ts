@@ -109,63 +109,72 @@ test("adds, selects, prays through and ends intentions", { tags: ["release"] }, 
 });
 
 // tests/models/stored-intentions.test.ts checks backups.
-test("leaks no intention into files, logs, URLs, cookies or emails", async ({ page, signIn }) => {
-  await signIn();
-  const [name, line, came, more] = ["Zilpahsdottir", "Bilhahstone", "Shimeathite", "Ahinoamish"];
-  await paste(page, [more]);
-  await page.getByLabel(WHOM).fill(name);
-  await page.getByLabel("A short note").fill(line);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await open(page, name);
-  await page.getByText("Finish…").click();
-  await page.getByLabel("What came of it").fill(came);
-  await page.getByRole("button", { name: "Finish" }).click();
-  expect(page.getByText(came)).toBeVisible();
-  for (const address of [`${LIST}/pray/1`, "/dashboard", "/journal/history"]) await page.request.get(address);
-  expect(await (await page.request.get("/offline/today")).text()).toContain(more);
+test(
+  "leaks no intention into files, logs, URLs, cookies or emails",
+  { tags: ["release"] },
+  async ({ page, signIn }) => {
+    await signIn();
+    const [name, line, came, more] = ["Zilpahsdottir", "Bilhahstone", "Shimeathite", "Ahinoamish"];
+    await paste(page, [more]);
+    await page.getByLabel(WHOM).fill(name);
+    await page.getByLabel("A short note").fill(line);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await open(page, name);
+    await page.getByText("Finish…").click();
+    await page.getByLabel("What came of it").fill(came);
+    await page.getByRole("button", { name: "Finish" }).click();
+    expect(page.getByText(came)).toBeVisible();
+    for (const address of [`${LIST}/pray/1`, "/dashboard", "/journal/history"])
+      await page.request.get(address);
+    expect(await (await page.request.get("/offline/today")).text()).toContain(more);
 
-  const { addresses } = page.context();
-  const log = readFileSync(process.env.E2E_LOG ?? "", "utf8");
-  const leaks = findLeaks([name, line, came, more], {
-    addresses,
-    cookies: await page.context().cookies(),
-    log,
-  });
-  expect(leaks).toEqual([]);
-});
+    const { addresses } = page.context();
+    const log = readFileSync(process.env.E2E_LOG ?? "", "utf8");
+    const leaks = findLeaks([name, line, came, more], {
+      addresses,
+      cookies: await page.context().cookies(),
+      log,
+    });
+    expect(leaks).toEqual([]);
+  },
+);
 
-test("adds and prays through an intention in a text browser", async ({ page, signIn, skip }) => {
-  skip(!process.env.E2E_TEXT_BROWSER, "there is no lynx on this machine and none could be installed");
-  const { email, password } = await signIn();
-  const htmlOf = async (path: string) => (await page.request.get(path)).text();
-  const empty = await htmlOf(LIST);
-  const cookies = await page.context().cookies();
-  await page.context().clearCookies();
-  const signInPage = await htmlOf("/login");
-  for (const { name, value } of cookies) page.context().addCookie(name, value);
-  const stops = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
-    countTabStops(signInPage, sought),
-  );
-  const [toEmail = 0, toPassword = 0, toSignIn = 0] = stops;
-  const comeIn = [
-    ...type(toEmail, email),
-    ...type(toPassword - toEmail, password),
-    ...follow(toSignIn - toPassword),
-  ];
-  const address = `${process.env.E2E_ORIGIN}/login?redirectTo=${encodeURIComponent(LIST)}`;
-  const toName = countTabStops(empty, 'name="name"');
-  const added = await openInLynx(address, [
-    ...comeIn,
-    ...type(toName, "The ferryman"),
-    ...follow(countTabStops(empty, 'value="add"') - toName),
-  ]);
-  expect(added).toContain("Praying for today");
-  const prayed = await openInLynx(address, [
-    ...comeIn,
-    ...follow(countTabStops(await htmlOf(LIST), 'href="/journal/prayers/pray"')),
-  ]);
-  expect(prayed).toMatch(/The ferryman[^]*Leave/);
-});
+test(
+  "adds and prays through an intention in a text browser",
+  { tags: ["release"] },
+  async ({ page, signIn, skip }) => {
+    skip(!process.env.E2E_TEXT_BROWSER, "there is no lynx on this machine and none could be installed");
+    const { email, password } = await signIn();
+    const htmlOf = async (path: string) => (await page.request.get(path)).text();
+    const empty = await htmlOf(LIST);
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    const signInPage = await htmlOf("/login");
+    for (const { name, value } of cookies) page.context().addCookie(name, value);
+    const stops = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
+      countTabStops(signInPage, sought),
+    );
+    const [toEmail = 0, toPassword = 0, toSignIn = 0] = stops;
+    const comeIn = [
+      ...type(toEmail, email),
+      ...type(toPassword - toEmail, password),
+      ...follow(toSignIn - toPassword),
+    ];
+    const address = `${process.env.E2E_ORIGIN}/login?redirectTo=${encodeURIComponent(LIST)}`;
+    const toName = countTabStops(empty, 'name="name"');
+    const added = await openInLynx(address, [
+      ...comeIn,
+      ...type(toName, "The ferryman"),
+      ...follow(countTabStops(empty, 'value="add"') - toName),
+    ]);
+    expect(added).toContain("Praying for today");
+    const prayed = await openInLynx(address, [
+      ...comeIn,
+      ...follow(countTabStops(await htmlOf(LIST), 'href="/journal/prayers/pray"')),
+    ]);
+    expect(prayed).toMatch(/The ferryman[^]*Leave/);
+  },
+);
 
 /** Signs an administrator in to administration. */
 async function openAdministration(page: FormPage): Promise<Person> {
