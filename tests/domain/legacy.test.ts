@@ -1,13 +1,15 @@
 import PostalMime from "postal-mime";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { AuditEventModel, JobModel } from "#models/operations.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { signedIn } from "#tests/factories/sealed";
 import { createUser, PASSWORD, readMember } from "#tests/factories/user";
+import { PaymentServer, paymentSettings, WEBHOOK_SECRET } from "#tests/support/payment-server";
 import { startSmtpPeer } from "#tests/support/smtp-peer";
 import { aroundWrites } from "#tests/support/stop-at-write";
+import { destroyDueAccounts } from "~/domain/accounts/deletion/delete-account.server";
 import { resetDueJournals } from "~/domain/accounts/deletion/reset-journals.server";
 import { chooseLegacy } from "~/domain/accounts/legacy/choose-legacy.server";
 import { startHandOver } from "~/domain/administration/legacy/hand-over.server";
@@ -19,8 +21,10 @@ import { memberOfSession } from "~/domain/identity/sessions.server";
 import { signIn } from "~/domain/identity/sign-in.server";
 import type { Member } from "~/domain/member/member";
 import { authenticateApiKey, createApiKey } from "~/domain/portability/api/api-keys.server";
+import { syncSubscription } from "~/domain/plans/reconcile-plans.server";
 import { sendDueMail } from "~/domain/reminders/mail/outbox.server";
 import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 
 const START = new Date("2026-11-28T09:30:00Z");
 const signal = new AbortController().signal;
@@ -45,6 +49,23 @@ async function run(days = 0): Promise<void> {
 async function received(): Promise<string[]> {
   const mails = await Promise.all(peer.mails.splice(0).map((mail) => PostalMime.parse(mail)));
   return mails.map(({ to, subject }) => `${to?.[0]?.address ?? ""}: ${subject}`);
+}
+
+/** Calls `act` once, before the write that decides on the destruction. */
+function beforeDestruction(act: () => Promise<unknown>): void {
+  let isDone = false;
+  const restore = aroundWrites(async (_, args, write) => {
+    const isDestruction = JSON.stringify(args[1] ?? {}).includes('"status":"deleting"');
+    if (isDestruction && !isDone) {
+      isDone = true;
+      await act();
+    }
+    return write(args);
+  });
+  onTestFinished(() => {
+    restore();
+    expect(isDone).toBe(true);
+  });
 }
 
 const owner = () => ({ _id: member.id, securityStamp: member.securityStamp });
@@ -195,18 +216,8 @@ describe("choice to destroy", () => {
     await destroyAfter(12);
     await run();
     for (const days of [366, 8, 8]) await run(days);
-    let hasSignedIn = false;
-    const restore = aroundWrites(async (_, args, write) => {
-      const isDestruction = JSON.stringify(args[1] ?? {}).includes('"status":"deleting"');
-      if (isDestruction && !hasSignedIn) {
-        hasSignedIn = true;
-        await signedIn(owner());
-      }
-      return write(args);
-    });
-    onTestFinished(restore);
+    beforeDestruction(() => signedIn(owner()));
     await run(8);
-    expect(hasSignedIn).toBe(true);
     expect(await record()).toMatchObject({ status: "active", legacy: { warnings: [] } });
   });
 
@@ -242,6 +253,68 @@ describe("choice to destroy", () => {
     await chooseLegacy(member, { choice: "none" });
     await run(900);
     expect([await stepsOf(), await readLegacy(member.id)]).toEqual([undefined, { choice: "none" }]);
+  });
+});
+
+describe("paid plan of a journal to be destroyed", () => {
+  const payments = new PaymentServer();
+  const before = { ...env };
+  beforeAll(async () => {
+    await payments.start();
+    Object.assign(env, paymentSettings(payments.url), { STRIPE_WEBHOOK_SECRET: [WEBHOOK_SECRET] });
+  });
+  afterAll(async () => {
+    Object.assign(env, before);
+    await payments.stop();
+  });
+
+  let subscription: string;
+  const isCancelled = () => payments.subscriptions.get(subscription)?.cancel_at_period_end;
+
+  /** The next run is to destroy the account. */
+  beforeEach(async () => {
+    payments.reset();
+    payments.now = () => at;
+    ({ id: subscription } = payments.subscribe(member.id, "price_growth_month"));
+    await syncSubscription(member.id, subscription);
+    await destroyAfter(12);
+    await run();
+    for (const days of [366, 8, 8]) await run(days);
+    expect(isCancelled()).toBe(false);
+  });
+
+  it("is kept when the owner signs in between the check and the destruction", async () => {
+    beforeDestruction(() => signedIn(owner()));
+    await run(8);
+    expect(await record()).toMatchObject({ status: "active" });
+    expect(isCancelled()).toBe(false);
+  });
+
+  it("is cancelled, also when the server stops right after the destruction", async () => {
+    const stop = new AbortController();
+    beforeDestruction(() => Promise.resolve(stop.abort()));
+    later(8);
+    await runLegacies(stop.signal, noDrift);
+    expect(await record()).toMatchObject({ status: "deleting" });
+    expect(isCancelled()).toBe(false);
+    await destroyDueAccounts(signal);
+    expect([isCancelled(), await record()]).toEqual([true, null]);
+  });
+
+  it("keeps the account without its key until it is cancelled, and no other account waits for it", async () => {
+    const kept = payments.subscriptions.get(subscription);
+    payments.subscriptions.delete(subscription);
+    const { _id } = await createUser({ username: "other", status: "deleting", deleteAfter: at });
+    await run(8);
+    expect(await record()).toMatchObject({ status: "deleting", crypto: { keyId: "" } });
+    expect(await UserModel.findById(_id).lean()).toBeNull();
+    expect(await signIn({ email: member.email, password: PASSWORD }, { network: "home" })).toMatchObject({
+      ok: false,
+      code: "wrong",
+    });
+    if (kept) payments.subscriptions.set(subscription, kept);
+    await destroyDueAccounts(signal);
+    expect([isCancelled(), await record()]).toEqual([true, null]);
   });
 });
 

@@ -9,7 +9,6 @@ import { formatDate, localMoment } from "~/domain/calendar/local-day";
 import { earliestDestruction, LEGACY_MONTHS, nextStep, observeClock } from "~/domain/identity/legacy";
 import { openPerson, restartedFields } from "~/domain/identity/legacy-use.server";
 import { audit } from "~/domain/operations/audit-log.server";
-import { cancelPaidPlan } from "~/domain/plans/billing/paid-plan.server";
 import { sealPendingMail, wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { createDriftMeter, now } from "~/platform/clock";
 import { canSendMail } from "~/platform/mail/transport.server";
@@ -217,10 +216,10 @@ async function deliver(owner: Owner): Promise<void> {
 }
 
 /**
- * Destroys the key in the compare-and-set write that decides. `destroyDueAccounts` removes the rest, also after a crash.
+ * Destroys the key in the compare-and-set write that decides. `destroyDueAccounts` cancels a paid plan and removes the rest,
+ * also after a crash; an owner who signs in before that write keeps both.
  */
 async function destroy(owner: Owner): Promise<boolean> {
-  if (!(await cancelPaidPlan({ id: owner._id })).ok) return false;
   const at = now();
   const { modifiedCount } = await UserModel.updateOne(unchangedSince(owner), {
     $set: {
