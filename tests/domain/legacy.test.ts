@@ -304,9 +304,11 @@ describe("paid plan of a journal to be destroyed", () => {
   it("keeps the account without its key until it is cancelled, and no other account waits for it", async () => {
     const kept = payments.subscriptions.get(subscription);
     payments.subscriptions.delete(subscription);
-    const { _id } = await createUser({ username: "other", status: "deleting", deleteAfter: at });
     await run(8);
     expect(await record()).toMatchObject({ status: "deleting", crypto: { keyId: "" } });
+    later(1);
+    const { _id } = await createUser({ username: "other", status: "deleting", deleteAfter: at });
+    expect(await destroyDueAccounts(signal)).toBe(1);
     expect(await UserModel.findById(_id).lean()).toBeNull();
     expect(await signIn({ email: member.email, password: PASSWORD }, { network: "home" })).toMatchObject({
       ok: false,
