@@ -351,6 +351,27 @@ describe("jump of the clock", () => {
     expect(await record()).toBeNull();
   });
 
+  it("destroys nothing after days on which the server was off, or that the clock skipped", async () => {
+    await destroyAfter(12);
+    await run();
+    for (const days of [366, 8, 8]) await run(days);
+    const ended = () => JobModel.updateOne({ _id: LEGACY_JOB }, { $set: { endedAt: at } });
+    const runOnce = async (days: number) => {
+      later(days);
+      await runLegacies(signal, noDrift);
+      await ended();
+      return (await record())?.status;
+    };
+    // Two of the seven days pass with the server, twelve without it.
+    later(2);
+    await ranLast(at);
+    expect(await runOnce(12)).toBe("active");
+    later(4);
+    await ended();
+    expect(await runOnce(0.9)).toBe("active");
+    expect(await runOnce(0.2)).toBeUndefined();
+  });
+
   it("takes warnings back when the clock is set right", async () => {
     await destroyAfter(12);
     await run();

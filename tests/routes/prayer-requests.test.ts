@@ -54,6 +54,9 @@ it("hides the list while it is off", async () => {
   for (const intent of ["ask", "endRequest", "approveRequest", "shortenRequest", "removeRequest"])
     expect([intent, (await act(member, { intent })).status]).toEqual([intent, 404]);
   expect((await see(sheet, `${LIST}/sheet`)).status).toBe(404);
+  const admin = await signIn({ isAdmin: true });
+  const userId = String(member.member.id);
+  expect((await send(userPage, `/admin/users/${userId}`, { intent: "keeper" }, { userId }, admin)).status).toBe(404);
 });
 
 it("lets an administrator turn the list on and off", async () => {
