@@ -69,7 +69,6 @@ function PrayerRequest({
   reply: PrayerReply | undefined;
 }) {
   const state = [
-    initial,
     isOwn && t("Yours"),
     isEnded ? t("Ended") : t("Until {day}", { day: formatDate(until) }),
     isWaiting &&
@@ -81,7 +80,13 @@ function PrayerRequest({
       <p dir="auto" className="whitespace-pre-line break-words font-serif text-lg">
         {text}
       </p>
-      <p className="text-sm text-muted" dir="auto">
+      <p className="text-sm text-muted">
+        {initial && (
+          <>
+            <bdi>{initial}</bdi>
+            {" · "}
+          </>
+        )}
         {state.filter(Boolean).join(" · ")}
       </p>
       {outcome && (
