@@ -233,7 +233,7 @@ export default function UserPage() {
                 value={user.keepsPrayerList ? "notKeeper" : "keeper"}
                 variant="quiet"
               >
-                {user.keepsPrayerList ? t("No longer a keeper") : t("Make a keeper")}
+                {user.keepsPrayerList ? t("Remove as a keeper") : t("Make a keeper")}
               </SubmitButton>
             </PostForm>
           </Section>

@@ -28,7 +28,7 @@ export function PrayerRequests({ requests, isKeeper, isReviewed, reply }: Prayer
       </h2>
       <p className="mb-6 max-w-measure text-muted">
         {t(
-          "What people who have an account here ask prayer for. No one can see who reads this, or who prays.",
+          "People who have an account here ask for prayer. No one can see who reads this, or who prays.",
         )}
       </p>
       {requests.length > 0 && (
@@ -50,7 +50,7 @@ export function PrayerRequests({ requests, isKeeper, isReviewed, reply }: Prayer
         <span className="inline-flex min-h-11 items-center">
           <span>
             <Trans>
-              Is something here that should not be? <Link to={paths.contact()}>Write to us</Link>.
+              Is there something here that should not be? <Link to={paths.contact()}>Write to us</Link>.
             </Trans>
           </span>
         </span>
@@ -70,7 +70,7 @@ function PrayerRequest({
 }) {
   const state = [
     isOwn && t("Yours"),
-    isEnded ? t("Ended") : t("Until {day}", { day: formatDate(until) }),
+    isEnded ? t("No longer on the list") : t("Until {day}", { day: formatDate(until) }),
     isWaiting &&
       (isKeeper ? t("Waiting for you to approve it") : t("Not shown to others yet: a keeper reads it first")),
   ];
@@ -128,7 +128,7 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
           label={t("What would you like prayer for?")}
           hint={
             isReviewed
-              ? t("Everyone who has an account here can read it, once a keeper of the list has read it.")
+              ? t("A keeper of the list reads it first. Then everyone who has an account here can read it.")
               : t("Everyone who has an account here can read it.")
           }
           multiline
@@ -173,7 +173,7 @@ function EndForm({ id, reply }: { id: string; reply: PrayerReply | undefined }) 
   const [form, fields] = useForm<{ outcome: string }>({ id: `end-${id}`, lastResult: reply?.lastResult });
   return (
     <details className="no-print" open={reply !== undefined || undefined}>
-      <summary className={SUMMARY}>{t("End it")}</summary>
+      <summary className={SUMMARY}>{t("Take it off the list")}</summary>
       <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="mt-2 grid gap-4">
         <input type="hidden" name="requestId" value={id} />
         <Field
@@ -185,7 +185,7 @@ function EndForm({ id, reply }: { id: string; reply: PrayerReply | undefined }) 
           maxLength={REQUEST_LIMITS.outcome}
         />
         <SubmitButton name="intent" value="endRequest" variant="quiet">
-          {t("End this request")}
+          {t("Take it off")}
         </SubmitButton>
       </PostForm>
     </details>

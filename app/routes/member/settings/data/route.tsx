@@ -157,7 +157,7 @@ export default function DataPage() {
           <TitledSection id="legacy-heading" title={t("If I am no longer here")} titleClass="mb-3 text-xl">
             <p className="max-w-measure">
               <Trans>
-                What should happen to your journal when you can no longer use it:{" "}
+                You can decide what should happen to your journal when you can no longer use it:{" "}
                 <Link to={paths.settingsDataLegacy()}>If I am no longer here</Link>.
               </Trans>
             </p>
