@@ -9,6 +9,7 @@ import {
   withTranslation,
 } from "~/components/bible/bible-navigation";
 import { EntryLines } from "~/components/journal/entry-list";
+import { Listen } from "~/components/bible/listen";
 import { RecordingPlayer } from "~/components/journal/passage-text";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
@@ -27,7 +28,6 @@ import { recordingUrl } from "~/domain/scripture/passages/passages.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { Listen } from "./listen";
 
 const CHAPTER_ID = "chapter";
 
