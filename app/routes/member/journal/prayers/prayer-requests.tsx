@@ -42,11 +42,16 @@ export function PrayerRequests({ requests, isKeeper, isReviewed, reply }: Prayer
       )}
       <AskForm key={requests[0]?.id ?? ""} isReviewed={isReviewed} reply={replyForIntent(reply, "ask")} />
       <p className="no-print mt-6 flex flex-wrap gap-x-6 text-sm text-muted">
-        {requests.length > 0 && (
-          <a href={paths.prayerSheet()} className="inline-flex min-h-11 items-center">
-            {t("Print a sheet (PDF)")}
-          </a>
-        )}{" "}
+        {requests.some(({ isEnded, isWaiting }) => !isEnded && !isWaiting) && (
+          <>
+            <a href={paths.prayerSheet({ paper: "a4" })} className="inline-flex min-h-11 items-center">
+              {t("A sheet for the church door, A4")}
+            </a>{" "}
+            <a href={paths.prayerSheet({ paper: "letter" })} className="inline-flex min-h-11 items-center">
+              {t("The same, Letter")}
+            </a>{" "}
+          </>
+        )}
         <span className="inline-flex min-h-11 items-center">
           <span>
             <Trans>
