@@ -40,7 +40,9 @@ it("gives an EPUB the letters and spacing of the member, and otherwise leaves bo
   const [plainStyle, style] = [usual, chosen].map((files) => files?.get("book/style.css") ?? "");
   expect(plainStyle).not.toMatch(/font-family|word-spacing/);
   expect(style).toMatch(/line-height: 1\.8; word-spacing: 0\.16em/);
-  expect(style).toMatch(/body \{ font-family: "hyperlegible latin", "hyperlegible latin-ext", sans-serif; \}/);
+  expect(style).toMatch(
+    /body \{ font-family: "hyperlegible latin", "hyperlegible latin-ext", sans-serif; \}/,
+  );
   const fonts = [...(style?.matchAll(/url\("([^"]+)"\)/g) ?? [])].map(([, file = ""]) => file);
   expect(fonts).toHaveLength(6);
   for (const file of fonts) {

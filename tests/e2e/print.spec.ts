@@ -32,7 +32,9 @@ test("prints a page in the letters and with the room that the member has chosen"
     page.evaluate(async (look) => {
       Object.assign(document.documentElement.dataset, look);
       document.body.innerHTML = `<article class="printed"><h2>Still</h2><p>By the lake it was still.</p></article>`;
-      const [title, text] = ["h2", "p"].map((name) => getComputedStyle(document.querySelector(name) as Element));
+      const [title, text] = ["h2", "p"].map((name) =>
+        getComputedStyle(document.querySelector(name) as Element),
+      );
       const loaded = await document.fonts.load('1em "Atkinson Hyperlegible"');
       return {
         title: title?.fontFamily.split(",")[0],

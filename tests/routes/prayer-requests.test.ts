@@ -58,7 +58,9 @@ it("hides the list while it is off", async () => {
   expect((await see(sheet, `${LIST}/sheet`)).status).toBe(404);
   const admin = await signIn({ isAdmin: true });
   const userId = String(member.member.id);
-  expect((await send(userPage, `/admin/users/${userId}`, { intent: "keeper" }, { userId }, admin)).status).toBe(404);
+  expect(
+    (await send(userPage, `/admin/users/${userId}`, { intent: "keeper" }, { userId }, admin)).status,
+  ).toBe(404);
 });
 
 it("is named among the stored data only while it is on", async () => {

@@ -101,7 +101,10 @@ describe("a local feast", () => {
   it("replaces a Sunday that the calendar names, but none in Lent and no weekday with a name", () => {
     use("Easter-63; Our patron; solemnity; white\nEaster-21; Our diocese; solemnity; white");
     const lutheran: CalendarChoice = { ...ROMAN, tradition: "lutheran" };
-    expect(churchDay("2026-02-01", lutheran)).toMatchObject({ feast: "septuagesima", local: { outranks: true } });
+    expect(churchDay("2026-02-01", lutheran)).toMatchObject({
+      feast: "septuagesima",
+      local: { outranks: true },
+    });
     expect(churchDay("2026-03-15", ROMAN)).toMatchObject({ feast: "laetare", local: { outranks: false } });
     use("12-24; Our patron; solemnity; white");
     expect(churchDay("2026-12-24", ROMAN).local?.outranks).toBe(false);

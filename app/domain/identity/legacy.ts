@@ -83,7 +83,11 @@ export const hasSteps = ({
 
 /** The start of the current wait after a pause from `lastRunAt` to `now`: what had passed of it before still counts. */
 export function waitFromAfterPause(
-  { warnings, handOver, waitFrom }: Pick<Steps, "handOver" | "waitFrom"> & { warnings: readonly { at: Date }[] },
+  {
+    warnings,
+    handOver,
+    waitFrom,
+  }: Pick<Steps, "handOver" | "waitFrom"> & { warnings: readonly { at: Date }[] },
   lastRunAt: Date,
   now: Date,
 ): Date {

@@ -280,8 +280,12 @@ function packageFile(
   const properties = (file: string) => (file === "contents.xhtml" ? ` properties="nav"` : "");
   const items = [
     ...order.map((file) => `<item id="${idOf(file)}" href="${file}" ${type}${properties(file)}/>`),
-    ...pictures.map((file) => `<item id="${file.replace(".jpeg", "")}" href="${file}" media-type="image/jpeg"/>`),
-    ...fonts.map(({ file }) => `<item id="${file.replace(".woff", "")}" href="${file}" media-type="font/woff"/>`),
+    ...pictures.map(
+      (file) => `<item id="${file.replace(".jpeg", "")}" href="${file}" media-type="image/jpeg"/>`,
+    ),
+    ...fonts.map(
+      ({ file }) => `<item id="${file.replace(".woff", "")}" href="${file}" media-type="font/woff"/>`,
+    ),
   ];
   return `<?xml version="1.0" encoding="utf-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${LANGUAGE}">

@@ -8,8 +8,8 @@ import {
   TranslationLine,
   withTranslation,
 } from "~/components/bible/bible-navigation";
-import { EntryLines } from "~/components/journal/entry-list";
 import { Listen } from "~/components/bible/listen";
+import { EntryLines } from "~/components/journal/entry-list";
 import { RecordingPlayer } from "~/components/journal/passage-text";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";

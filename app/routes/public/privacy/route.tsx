@@ -75,7 +75,7 @@ export const meta: MetaFunction = () =>
   );
 
 export const loader = (args: LoaderFunctionArgs) =>
-  publicLoader(args, () => ({ hasPrayerList: prayerListMode() !== "off" }));
+  publicLoader(args, async () => Promise.resolve({ hasPrayerList: prayerListMode() !== "off" }));
 
 export default function Privacy() {
   const { provider } = useInstance();

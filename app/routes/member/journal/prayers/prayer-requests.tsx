@@ -27,9 +27,7 @@ export function PrayerRequests({ requests, isKeeper, isReviewed, reply }: Prayer
         {t("Prayer requests")}
       </h2>
       <p className="mb-6 max-w-measure text-muted">
-        {t(
-          "People who have an account here ask for prayer. No one can see who reads this, or who prays.",
-        )}
+        {t("People who have an account here ask for prayer. No one can see who reads this, or who prays.")}
       </p>
       {requests.length > 0 && (
         <ul className="mb-6 max-w-measure divide-y divide-line border-y border-line">

@@ -108,8 +108,8 @@ export function SealedSheet({ sendsMail, reply }: WithReply & { sendsMail: boole
           {own?.notice && <FormNotice {...own.notice} />}
           <p className="text-muted">
             <Trans>
-              Or print it with a new code. Your earlier codes then stop working, and the sheet is the only place
-              where you can read one.
+              Or print it with a new code. Your earlier codes then stop working, and the sheet is the only
+              place where you can read one.
             </Trans>
           </p>
           <CurrentPasswordField meta={fields.currentPassword} />
