@@ -321,8 +321,32 @@ describe("paid plan of a journal to be destroyed", () => {
 });
 
 describe("jump of the clock", () => {
-  const ranLast = (time: Date) =>
-    JobModel.create({ _id: LEGACY_JOB, leaseUntil: time, nextAt: time, endedAt: time });
+  const ended = () =>
+    JobModel.updateOne(
+      { _id: LEGACY_JOB },
+      { $set: { leaseUntil: at, nextAt: at, endedAt: at } },
+      { upsert: true },
+    );
+  /** The server ran for these days, hour by hour. */
+  const serve = async (days: number) => {
+    later(days);
+    await ended();
+    await runLegacies(signal, noDrift);
+    return (await record())?.status;
+  };
+  /** The server was off for these days, or the clock skipped them. */
+  const skip = async (days: number) => {
+    await ended();
+    later(days);
+    await runLegacies(signal, noDrift);
+    await ended();
+    return (await record())?.status;
+  };
+  const warnThrice = async () => {
+    await destroyAfter(12);
+    await run();
+    for (const days of [366, 8, 8]) await run(days);
+  };
 
   it("sends no warning when the clock was set while the server ran", async () => {
     await destroyAfter(12);
@@ -339,37 +363,19 @@ describe("jump of the clock", () => {
   });
 
   it("destroys nothing when the server was off, or the clock wrong, after the third warning", async () => {
-    await destroyAfter(12);
-    await run();
-    for (const days of [366, 8, 8]) await run(days);
-    await ranLast(at);
-    await run(400);
-    await JobModel.updateOne({ _id: LEGACY_JOB }, { $set: { endedAt: at } });
-    await run(6);
-    expect((await record())?.status).toBe("active");
-    await run(2);
-    expect(await record()).toBeNull();
+    await warnThrice();
+    await serve(2);
+    expect(await skip(400)).toBe("active");
+    expect(await serve(6.9)).toBe("active");
+    expect(await serve(0.2)).toBeUndefined();
   });
 
-  it("destroys nothing after days on which the server was off, or that the clock skipped", async () => {
-    await destroyAfter(12);
-    await run();
-    for (const days of [366, 8, 8]) await run(days);
-    const ended = () => JobModel.updateOne({ _id: LEGACY_JOB }, { $set: { endedAt: at } });
-    const runOnce = async (days: number) => {
-      later(days);
-      await runLegacies(signal, noDrift);
-      await ended();
-      return (await record())?.status;
-    };
-    // Two of the seven days pass with the server, twelve without it.
-    later(2);
-    await ranLast(at);
-    expect(await runOnce(12)).toBe("active");
-    later(4);
-    await ended();
-    expect(await runOnce(0.9)).toBe("active");
-    expect(await runOnce(0.2)).toBeUndefined();
+  it("counts no day on which the server was off, or that the clock skipped", async () => {
+    await warnThrice();
+    await serve(2);
+    expect(await skip(12)).toBe("active");
+    expect(await serve(4.9)).toBe("active");
+    expect(await serve(0.2)).toBeUndefined();
   });
 
   it("takes warnings back when the clock is set right", async () => {
