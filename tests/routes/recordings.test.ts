@@ -44,7 +44,8 @@ it("sends the whole recording when it has changed since the first part", async (
 
 it("shows the text without a player when the folder of recordings cannot be read", async () => {
   writeFileSync(path.join(folder, "kjv"), "no folder");
-  const page = await serve("/bible/john/15?translation=kjv");
+  const { secret: session } = await createSignedIn();
+  const page = await serve("/bible/john/15?translation=kjv", { session });
   expect([page.status, (await page.text()).includes("<audio")]).toEqual([200, false]);
   expect((await serve("/bible/audio/kjv/john/15.mp3")).status).toBe(404);
 });
