@@ -3,13 +3,14 @@ import { Link } from "@remix-run/react";
 import { CheckboxField, Field, FieldErrors } from "~/components/forms/field";
 import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import type { PrayerReply } from "~/components/prayers/prayer-forms";
+import { DisclosureIcon } from "~/components/ui/disclosure";
 import { formatDate } from "~/domain/calendar/local-day";
 import { REQUEST_LIMITS, type PrayerRequestView } from "~/domain/journal/prayers/prayer-request";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4";
+const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted hover:text-ink";
 const DAY_LABELS: Record<string, string> = { "30": t("For 30 days"), "7": t("For 7 days") };
 
 type PrayerRequestsProps = {
@@ -118,8 +119,11 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
     defaultValue: { days: "30" },
   });
   return (
-    <details open={reply !== undefined || undefined}>
-      <summary className={SUMMARY}>{t("Ask for prayer")}</summary>
+    <details className="group" open={reply !== undefined || undefined}>
+      <summary className="inline-flex min-h-11 items-center font-medium">
+        <DisclosureIcon />
+        {t("Ask for prayer")}
+      </summary>
       <PostForm
         {...getFormProps(form)}
         noValidate
@@ -163,7 +167,7 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
           meta={fields.consent}
           label={t("I name others, or their illnesses, only with their consent.")}
         />
-        <SubmitButton name="intent" value="ask" pendingText={t("Sending…")}>
+        <SubmitButton name="intent" value="ask" variant="quiet" pendingText={t("Sending…")}>
           {t("Ask")}
         </SubmitButton>
       </PostForm>
@@ -175,8 +179,11 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
 function EndForm({ id, reply }: { id: string; reply: PrayerReply | undefined }) {
   const [form, fields] = useForm<{ outcome: string }>({ id: `end-${id}`, lastResult: reply?.lastResult });
   return (
-    <details className="no-print" open={reply !== undefined || undefined}>
-      <summary className={SUMMARY}>{t("Take it off the list")}</summary>
+    <details className="group no-print" open={reply !== undefined || undefined}>
+      <summary className={SUMMARY}>
+        <DisclosureIcon />
+        {t("Take it off the list")}
+      </summary>
       <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="mt-2 grid gap-4">
         <input type="hidden" name="requestId" value={id} />
         <Field
@@ -213,7 +220,7 @@ function KeeperForms({
     defaultValue: { request: text },
   });
   return (
-    <div className="no-print flex flex-wrap items-start gap-x-4 gap-y-2">
+    <div className="no-print mt-2 flex flex-wrap items-start gap-x-4 gap-y-2">
       {isWaiting && (
         <PostForm>
           <input type="hidden" name="requestId" value={id} />
@@ -222,8 +229,11 @@ function KeeperForms({
           </SubmitButton>
         </PostForm>
       )}
-      <details className="open:basis-full" open={reply !== undefined || undefined}>
-        <summary className={SUMMARY}>{t("Shorten or remove")}</summary>
+      <details className="group open:basis-full" open={reply !== undefined || undefined}>
+        <summary className={SUMMARY}>
+          <DisclosureIcon />
+          {t("Shorten or remove")}
+        </summary>
         <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="mt-2 grid gap-4">
           <input type="hidden" name="requestId" value={id} />
           <Field
