@@ -213,7 +213,10 @@ export function fileResponse(
     "Last-Modified": modifiedAt.toUTCString(),
     "Cache-Control": "public, max-age=3600",
   };
-  const range = parseRange(request.headers.get("Range"), bytes);
+  // After a change of the file, a player must not join parts of two versions.
+  const known = request.headers.get("If-Range");
+  const isUnchanged = known === null || known === headers["Last-Modified"];
+  const range = isUnchanged ? parseRange(request.headers.get("Range"), bytes) : "whole";
   if (!range)
     return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${bytes}` } });
   const { start, end } = range === "whole" ? { start: 0, end: bytes - 1 } : range;

@@ -1,13 +1,15 @@
 import PostalMime from "postal-mime";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { AuditEventModel, JobModel } from "#models/operations.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { signedIn } from "#tests/factories/sealed";
 import { createUser, PASSWORD, readMember } from "#tests/factories/user";
+import { PaymentServer, paymentSettings, WEBHOOK_SECRET } from "#tests/support/payment-server";
 import { startSmtpPeer } from "#tests/support/smtp-peer";
 import { aroundWrites } from "#tests/support/stop-at-write";
+import { destroyDueAccounts } from "~/domain/accounts/deletion/delete-account.server";
 import { resetDueJournals } from "~/domain/accounts/deletion/reset-journals.server";
 import { chooseLegacy } from "~/domain/accounts/legacy/choose-legacy.server";
 import { startHandOver } from "~/domain/administration/legacy/hand-over.server";
@@ -18,9 +20,11 @@ import { flushUses } from "~/domain/identity/session-use.server";
 import { memberOfSession } from "~/domain/identity/sessions.server";
 import { signIn } from "~/domain/identity/sign-in.server";
 import type { Member } from "~/domain/member/member";
+import { syncSubscription } from "~/domain/plans/reconcile-plans.server";
 import { authenticateApiKey, createApiKey } from "~/domain/portability/api/api-keys.server";
 import { sendDueMail } from "~/domain/reminders/mail/outbox.server";
 import { setClock } from "~/platform/clock";
+import { env } from "~/platform/env.server";
 
 const START = new Date("2026-11-28T09:30:00Z");
 const signal = new AbortController().signal;
@@ -45,6 +49,23 @@ async function run(days = 0): Promise<void> {
 async function received(): Promise<string[]> {
   const mails = await Promise.all(peer.mails.splice(0).map((mail) => PostalMime.parse(mail)));
   return mails.map(({ to, subject }) => `${to?.[0]?.address ?? ""}: ${subject}`);
+}
+
+/** Calls `act` once, before the write that decides on the destruction. */
+function beforeDestruction(act: () => Promise<unknown>): void {
+  let isDone = false;
+  const restore = aroundWrites(async (_, args, write) => {
+    const isDestruction = JSON.stringify(args[1] ?? {}).includes('"status":"deleting"');
+    if (isDestruction && !isDone) {
+      isDone = true;
+      await act();
+    }
+    return write(args);
+  });
+  onTestFinished(() => {
+    restore();
+    expect(isDone).toBe(true);
+  });
 }
 
 const owner = () => ({ _id: member.id, securityStamp: member.securityStamp });
@@ -195,18 +216,8 @@ describe("choice to destroy", () => {
     await destroyAfter(12);
     await run();
     for (const days of [366, 8, 8]) await run(days);
-    let hasSignedIn = false;
-    const restore = aroundWrites(async (_, args, write) => {
-      const isDestruction = JSON.stringify(args[1] ?? {}).includes('"status":"deleting"');
-      if (isDestruction && !hasSignedIn) {
-        hasSignedIn = true;
-        await signedIn(owner());
-      }
-      return write(args);
-    });
-    onTestFinished(restore);
+    beforeDestruction(() => signedIn(owner()));
     await run(8);
-    expect(hasSignedIn).toBe(true);
     expect(await record()).toMatchObject({ status: "active", legacy: { warnings: [] } });
   });
 
@@ -245,9 +256,97 @@ describe("choice to destroy", () => {
   });
 });
 
+describe("paid plan of a journal to be destroyed", () => {
+  const payments = new PaymentServer();
+  const before = { ...env };
+  beforeAll(async () => {
+    await payments.start();
+    Object.assign(env, paymentSettings(payments.url), { STRIPE_WEBHOOK_SECRET: [WEBHOOK_SECRET] });
+  });
+  afterAll(async () => {
+    Object.assign(env, before);
+    await payments.stop();
+  });
+
+  let subscription: string;
+  const isCancelled = () => payments.subscriptions.get(subscription)?.cancel_at_period_end;
+
+  /** The next run is to destroy the account. */
+  beforeEach(async () => {
+    payments.reset();
+    payments.now = () => at;
+    ({ id: subscription } = payments.subscribe(member.id, "price_growth_month"));
+    await syncSubscription(member.id, subscription);
+    await destroyAfter(12);
+    await run();
+    for (const days of [366, 8, 8]) await run(days);
+    expect(isCancelled()).toBe(false);
+  });
+
+  it("is kept when the owner signs in between the check and the destruction", async () => {
+    beforeDestruction(() => signedIn(owner()));
+    await run(8);
+    expect(await record()).toMatchObject({ status: "active" });
+    expect(isCancelled()).toBe(false);
+  });
+
+  it("is cancelled, also when the server stops right after the destruction", async () => {
+    const stop = new AbortController();
+    beforeDestruction(() => Promise.resolve(stop.abort()));
+    later(8);
+    await runLegacies(stop.signal, noDrift);
+    expect(await record()).toMatchObject({ status: "deleting" });
+    expect(isCancelled()).toBe(false);
+    await destroyDueAccounts(signal);
+    expect([isCancelled(), await record()]).toEqual([true, null]);
+  });
+
+  it("keeps the account without its key until it is cancelled, and no other account waits for it", async () => {
+    const kept = payments.subscriptions.get(subscription);
+    payments.subscriptions.delete(subscription);
+    await run(8);
+    expect(await record()).toMatchObject({ status: "deleting", crypto: { keyId: "" } });
+    later(1);
+    const { _id } = await createUser({ username: "other", status: "deleting", deleteAfter: at });
+    expect(await destroyDueAccounts(signal)).toBe(1);
+    expect(await UserModel.findById(_id).lean()).toBeNull();
+    expect(await signIn({ email: member.email, password: PASSWORD }, { network: "home" })).toMatchObject({
+      ok: false,
+      code: "wrong",
+    });
+    if (kept) payments.subscriptions.set(subscription, kept);
+    await destroyDueAccounts(signal);
+    expect([isCancelled(), await record()]).toEqual([true, null]);
+  });
+});
+
 describe("jump of the clock", () => {
-  const ranLast = (time: Date) =>
-    JobModel.create({ _id: LEGACY_JOB, leaseUntil: time, nextAt: time, endedAt: time });
+  const ended = () =>
+    JobModel.updateOne(
+      { _id: LEGACY_JOB },
+      { $set: { leaseUntil: at, nextAt: at, endedAt: at } },
+      { upsert: true },
+    );
+  /** The server ran for these days, hour by hour. */
+  const serve = async (days: number) => {
+    later(days);
+    await ended();
+    await runLegacies(signal, noDrift);
+    return (await record())?.status;
+  };
+  /** The server was off for these days, or the clock skipped them. */
+  const skip = async (days: number) => {
+    await ended();
+    later(days);
+    await runLegacies(signal, noDrift);
+    await ended();
+    return (await record())?.status;
+  };
+  const warnThrice = async () => {
+    await destroyAfter(12);
+    await run();
+    for (const days of [366, 8, 8]) await run(days);
+  };
 
   it("sends no warning when the clock was set while the server ran", async () => {
     await destroyAfter(12);
@@ -264,16 +363,19 @@ describe("jump of the clock", () => {
   });
 
   it("destroys nothing when the server was off, or the clock wrong, after the third warning", async () => {
-    await destroyAfter(12);
-    await run();
-    for (const days of [366, 8, 8]) await run(days);
-    await ranLast(at);
-    await run(400);
-    await JobModel.updateOne({ _id: LEGACY_JOB }, { $set: { endedAt: at } });
-    await run(6);
-    expect((await record())?.status).toBe("active");
-    await run(2);
-    expect(await record()).toBeNull();
+    await warnThrice();
+    await serve(2);
+    expect(await skip(400)).toBe("active");
+    expect(await serve(6.9)).toBe("active");
+    expect(await serve(0.2)).toBeUndefined();
+  });
+
+  it("counts no day on which the server was off, or that the clock skipped", async () => {
+    await warnThrice();
+    await serve(2);
+    expect(await skip(12)).toBe("active");
+    expect(await serve(4.9)).toBe("active");
+    expect(await serve(0.2)).toBeUndefined();
   });
 
   it("takes warnings back when the clock is set right", async () => {

@@ -76,6 +76,17 @@ test("reads verses aloud, marks each, and stops on request and on leaving", asyn
   expect(heard.at(-1)).toBe("(stopped)");
 });
 
+test("reads the passage of a morning aloud", async ({ page, signIn }) => {
+  await page.addInitScript(TWO_VOICES);
+  await signIn();
+  await page.goto("/journal/morning");
+  const [first = ""] = await page.locator("#passage > p").allInnerTexts();
+  await page.getByRole("button", { name: "Listen" }).click();
+  await expect(page.locator("#passage > p").first()).toBeVisible();
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  await expect.poll(heard).toContainEqual(`near: ${first.replace(/^\d+/, "").slice(0, 20)}`);
+});
+
 test(
   "shows a chapter in paragraphs if chosen, with links and reading by verse",
   { tag: "@release" },

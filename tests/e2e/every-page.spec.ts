@@ -176,7 +176,7 @@ test(
       await page.getByRole("button", { name: "Ask", exact: true }).click();
       await expect(page.getByText("Waiting for you to approve it")).toBeVisible();
       await page.getByText("Shorten or remove").click();
-      await page.getByText("End it").click();
+      await page.getByText("Take it off the list").click();
       expect(await problemsOn(page, "a request for its writer and keeper")).toEqual([]);
     } finally {
       await switchList(/^No$/);

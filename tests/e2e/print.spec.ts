@@ -24,3 +24,40 @@ test(
     expect(await printedPages(page, { format: "A4", landscape: true })).toBeLessThanOrEqual(2 * portrait);
   },
 );
+
+test("prints a page in the letters and with the room that the member has chosen", async ({ page }) => {
+  await page.goto("/about");
+  await page.emulateMedia({ media: "print" });
+  const styleOf = (chosen: { letters?: string; spacing?: string }) =>
+    page.evaluate(async (look) => {
+      Object.assign(document.documentElement.dataset, look);
+      document.body.innerHTML = `<article class="printed"><h2>Still</h2><p>By the lake it was still.</p></article>`;
+      const [title, text] = ["h2", "p"].map((name) =>
+        getComputedStyle(document.querySelector(name) as Element),
+      );
+      const loaded = await document.fonts.load('1em "Atkinson Hyperlegible"');
+      return {
+        title: title?.fontFamily.split(",")[0],
+        leading: parseFloat(text?.lineHeight ?? "") / parseFloat(text?.fontSize ?? ""),
+        space: parseFloat(text?.wordSpacing ?? "") / parseFloat(text?.fontSize ?? ""),
+        align: text?.textAlign,
+        hyphens: text?.hyphens,
+        hasFont: loaded.length > 0,
+      };
+    }, chosen);
+  expect(await styleOf({})).toMatchObject({
+    title: '"Libertinus Serif"',
+    leading: expect.closeTo(1.42),
+    space: 0,
+    align: "justify",
+    hyphens: "auto",
+  });
+  expect(await styleOf({ letters: "hyperlegible", spacing: "wide" })).toEqual({
+    title: '"Atkinson Hyperlegible"',
+    leading: expect.closeTo(1.8),
+    space: expect.closeTo(0.16),
+    align: "start",
+    hyphens: "none",
+    hasFont: true,
+  });
+});

@@ -218,7 +218,7 @@ test(
     await administrator.goto(`/admin/users?q=${encodeURIComponent(named.email)}`);
     await administrator.getByRole("link", { name: named.username }).first().click();
     await administrator.getByRole("button", { name: "Make a keeper" }).click();
-    expect(administrator.getByRole("button", { name: "No longer a keeper" })).toHaveCount(1);
+    expect(administrator.getByRole("button", { name: "Remove as a keeper" })).toHaveCount(1);
 
     try {
       await page.goto(LIST);
@@ -272,9 +272,9 @@ test(
       }
 
       await page.goto(LIST);
-      await page.getByText("End it").click();
+      await page.getByText("Take it off the list").click();
       await page.getByLabel("What came of it? (optional)").fill("She is at home again.");
-      await page.getByRole("button", { name: "End this request" }).click();
+      await page.getByRole("button", { name: "Take it off" }).click();
       expect(page.getByText("She is at home again.")).toHaveCount(1);
       for (const visitor of [reader, keeper]) {
         await visitor.goto(LIST);

@@ -237,12 +237,15 @@ it(
   "leaves more room between lines and words when the member has chosen it",
   { tags: ["release"] },
   async () => {
-    const [plain, wide] = [await someone(), await someone({ look: { ...DEFAULT_LOOK, spacing: "wide" } })];
+    const look = { ...DEFAULT_LOOK, letters: "hyperlegible", spacing: "wide" } as const;
+    const [plain, wide] = [await someone(), await someone({ look })];
     const body = "By the lake it was still, and I stayed. ".repeat(300);
     for (const { member } of [plain, wide])
       await createEntry(member, { forDate: "2026-03-01", content: { body } });
     expect(await readBook(plain, {})).not.toContain("word-spacing");
-    expect(await readBook(wide, {})).toMatch(/line-height: 1\.8; word-spacing: 0\.16em/);
+    const epub = await makeBook(wide, { format: "epub" });
+    await expectValid(epub);
+    expect(await textsOf(epub)).toMatch(/line-height: 1\.8; word-spacing: 0\.16em/);
     const [fewer, more] = [pagesOf(await makeBook(plain, {})), pagesOf(await makeBook(wide, {}))];
     if (fewer !== undefined && more !== undefined) expect(more).toBeGreaterThan(fewer);
   },

@@ -3,6 +3,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, sealFor, signOutEverywhere, type SignedIn } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
+import { documentsOf } from "#tests/support/documents";
 import { readPdf } from "#tests/support/read-pdf";
 import { errorsOf, load, post, submit, visit } from "#tests/support/request";
 import { startSmtpPeer } from "#tests/support/smtp-peer";
@@ -108,6 +109,15 @@ describe(PAGE, () => {
     const fields = { currentPassword: PASSWORD };
     expect((await submit(sheetAction, SHEET, fields, { session: owner.secret })).status).toBe(409);
     expect(await readLegacy(owner.member.id)).toEqual({ choice: "none" });
+  });
+
+  it("is offered on the page of the journal’s data only where the instance sends email", async () => {
+    const respond = await documentsOf("member/settings/data");
+    const open = async () =>
+      (await respond((await visit("/settings/data", { session: owner.secret })).request)).text();
+    expect(await open()).toContain(`href="${PAGE}"`);
+    withoutMail();
+    expect(await open()).not.toContain(`href="${PAGE}"`);
   });
 
   it("is in the owner's export when something was chosen", async () => {

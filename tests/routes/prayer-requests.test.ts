@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { PrayerRequestModel } from "#models/prayers.server";
+import { documentsOf } from "#tests/support/documents";
 import { errorsIn, see, send, signIn, type Fields, type MemberSession } from "#tests/support/member-session";
+import { visit } from "#tests/support/request";
 import { startDeletion } from "~/domain/accounts/deletion/delete-account.server";
 import {
   askForPrayer,
@@ -54,6 +56,19 @@ it("hides the list while it is off", async () => {
   for (const intent of ["ask", "endRequest", "approveRequest", "shortenRequest", "removeRequest"])
     expect([intent, (await act(member, { intent })).status]).toEqual([intent, 404]);
   expect((await see(sheet, `${LIST}/sheet`)).status).toBe(404);
+  const admin = await signIn({ isAdmin: true });
+  const userId = String(member.member.id);
+  expect(
+    (await send(userPage, `/admin/users/${userId}`, { intent: "keeper" }, { userId }, admin)).status,
+  ).toBe(404);
+});
+
+it("is named among the stored data only while it is on", async () => {
+  const respond = await documentsOf("public/privacy");
+  const open = async () => (await respond((await visit("/privacy")).request)).text();
+  expect(await open()).toContain("Prayer requests");
+  setStoredSettings({});
+  expect(await open()).not.toMatch(/prayer (request|list)/i);
 });
 
 it("lets an administrator turn the list on and off", async () => {

@@ -34,11 +34,30 @@ it("sends a recording to everyone, whole or in part", async () => {
   expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, "bytes */10"]);
 });
 
+it("sends the whole recording when it has changed since the first part", async () => {
+  const changed = (await serve(CHAPTER)).headers.get("last-modified") ?? "";
+  const resume = (version: string) =>
+    serve(CHAPTER, { headers: { Range: "bytes=2-4", "If-Range": version } });
+  expect((await resume(changed)).status).toBe(206);
+  expect((await resume("Sat, 01 Jan 2000 00:00:00 GMT")).status).toBe(200);
+});
+
+it("shows the text without a player when the folder of recordings cannot be read", async () => {
+  writeFileSync(path.join(folder, "kjv"), "no folder");
+  const { secret: session } = await createSignedIn();
+  const page = await serve("/bible/john/15?translation=kjv", { session });
+  expect([page.status, (await page.text()).includes("<audio")]).toEqual([200, false]);
+  expect((await serve("/bible/audio/kjv/john/15.mp3")).status).toBe(404);
+});
+
 it.each([
   "/bible/audio/web/john/16.mp3",
   "/bible/audio/web/john/15",
   "/bible/audio/web/john/015.mp3",
-  "/bible/audio/kjv/john/15.mp3",
+  "/bible/audio/kjv/john/16.mp3",
+  "/bible/audio/web/john/15.MP3",
+  "/bible/audio/web/john/%2e%2e%2f15.mp3",
+  "/bible/audio/web/john%00/15.mp3",
   "/bible/audio/web/..%2F..%2Fsecret/1.mp3",
   "/bible/audio/..%2F../secret.mp3",
   "/bible/audio/web/nobody/1.mp3",

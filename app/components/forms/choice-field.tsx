@@ -25,13 +25,16 @@ export function ChoiceField<Value extends string>({
       <FieldHint id={meta.descriptionId} hint={hint} />
       <div className="grid grid-cols-1">
         {controls.map(({ key, ...control }, at) => (
-          <label key={key} htmlFor={control.id} className="flex min-h-11 items-start gap-3 py-2.5">
-            <input {...control} className="shrink-0" />
-            <span className="leading-snug">
-              {options[at]?.label}
-              {options[at]?.text && <span className="block text-sm text-muted">{options[at].text}</span>}
-            </span>
-          </label>
+          // The element and the space keep options and their texts apart in a text browser.
+          <div key={key}>
+            <label htmlFor={control.id} className="flex min-h-11 items-start gap-3 py-2.5">
+              <input {...control} className="shrink-0" />
+              <span className="leading-snug">
+                {options[at]?.label}{" "}
+                {options[at]?.text && <span className="block text-sm text-muted">{options[at].text}</span>}
+              </span>
+            </label>
+          </div>
         ))}
       </div>
       <FieldErrors id={meta.errorId} errors={meta.errors} />

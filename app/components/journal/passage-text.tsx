@@ -38,6 +38,7 @@ export function PassageText({
   passage,
   readOn = true,
   canListen = false,
+  textId,
   className,
 }: {
   passage: Passage;
@@ -45,6 +46,8 @@ export function PassageText({
   readOn?: boolean;
   /** Whether to offer the recording of its chapter. */
   canListen?: boolean;
+  /** Id of the element with the text. */
+  textId?: string;
   className?: string;
 }) {
   const { verses, translation, reference, recording } = passage;
@@ -53,6 +56,7 @@ export function PassageText({
     <figure className={className}>
       {canListen && recording && <RecordingPlayer url={recording} name={reference} />}
       <blockquote
+        id={textId}
         lang={translation.language}
         dir={translation.direction}
         className="scripture border-l-2 border-day pl-5"

@@ -80,8 +80,7 @@ export function RhythmFields({ fields }: { fields: RecurrenceMetas }) {
             <label htmlFor={control.id} className="flex min-h-11 items-start gap-3 py-2.5">
               <input {...control} className="shrink-0" />
               <span className="leading-snug">
-                {label}
-                {text && <span className="block text-sm text-muted">{text}</span>}
+                {label} {text && <span className="block text-sm text-muted">{text}</span>}
               </span>
             </label>
             <RecurrenceFields kind={kind} fields={fields} />

@@ -74,7 +74,7 @@ export type CalendarRules = {
 };
 
 /** Precedence by rank, from the table in the General Norms of the Roman calendar. Sundays and weekdays use their period's. */
-const RANK_ORDER: Record<Rank, number> = {
+export const RANK_ORDER: Record<Rank, number> = {
   principal: 2,
   holy_day: 2,
   solemnity: 3,

@@ -2,7 +2,14 @@ import { LRUCache } from "lru-cache";
 import FEAST_NAMES from "~/content/feast-names.yaml";
 import type { FeastDay, FeastNames } from "~/content/schemas";
 import { t } from "~/i18n/t";
-import { CALENDARS, MIN_FREE_RANK, type CalendarRules, type ChurchSeason, type Period } from "./calendars";
+import {
+  CALENDARS,
+  MIN_FREE_RANK,
+  RANK_ORDER,
+  type CalendarRules,
+  type ChurchSeason,
+  type Period,
+} from "./calendars";
 import { dateInYear, resolveDateRule } from "./church-year";
 import { addDays, daysBetween, weekdayName, weekdayOf } from "./local-day";
 import { localFeastOn } from "./local-feasts.state";
@@ -112,14 +119,16 @@ export function churchDay(date: string, followed: CalendarChoice): ChurchDay {
 const PRIVILEGED_SEASONS: readonly ChurchSeason[] = ["advent", "lent", "holy_week", "easter"];
 
 /**
- * Solemnities and feasts outrank weekdays without a feast, except in Holy Week and Easter week. Solemnities outrank Sundays
- * too, except in privileged seasons.
+ * Solemnities and feasts outrank weekdays, and feasts of the calendar with a lower rank, except in Holy Week and Easter week.
+ * Solemnities outrank Sundays too, except in privileged seasons.
  */
 function outranksDay(rank: "solemnity" | "feast" | "memorial", day: ChurchDay): boolean {
-  if (day.feast || rank === "memorial") return false;
-  if (day.season === "holy_week" || day.weeks === "easter_week") return false;
-  if (day.weekday === 0) return rank === "solemnity" && !PRIVILEGED_SEASONS.includes(day.season);
-  return day.rank === "weekday";
+  if (rank === "memorial" || day.season === "holy_week" || day.weeks === "easter_week") return false;
+  if (day.weekday === 0 && PRIVILEGED_SEASONS.includes(day.season)) return false;
+  if (day.rank === "sunday") return rank === "solemnity";
+  // Weekdays with a name of their own, such as Christmas Eve.
+  if (day.rank === "weekday") return day.feast === undefined;
+  return RANK_ORDER[rank] < RANK_ORDER[day.rank];
 }
 
 /** The day in the general calendar of a tradition. */
@@ -187,10 +196,11 @@ function nameDay(date: string, followed: CalendarChoice): DayName {
   return { name, joint: hasWeekday ? "" : "," };
 }
 
-/** Adds a local feast that does not outrank the day. */
+/** Adds a local feast that does not outrank the day, unless the calendar has it already. */
 function withLocalFeast(name: string, date: string, followed: CalendarChoice): string {
   const { local } = churchDay(date, followed);
-  return local && !local.outranks ? t("{day} · {feast}", { day: name, feast: local.name }) : name;
+  if (!local || local.outranks || local.name === nameDay(date, followed).name) return name;
+  return t("{day} · {feast}", { day: name, feast: local.name });
 }
 
 /** Name of a day, to print next to its date: "34th week in Ordinary Time", "First Sunday after Trinity", "Ascension Day". */

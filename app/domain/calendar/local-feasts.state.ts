@@ -57,10 +57,12 @@ export function parseLocalFeasts(text: string): { feasts: LocalFeast[]; errors: 
 
 /** @returns the reason if the line cannot be read */
 function parseFeast(line: string): LocalFeast | string {
+  // The replacement character stands for bytes that are not UTF-8.
+  if (/[\uFFFD\0]/.test(line)) return t("It is not plain text in UTF-8.");
   const [rule = "", name = "", rank = "", colour = "", tradition = "", ...rest] = line
     .split(";")
     .map((part) => part.trim());
-  const dateOf = parseDateRule(rule.toLowerCase());
+  const dateOf = parseDateRule(rule.toLowerCase().replace(/\s+/g, " "));
   if (!dateOf)
     return t(
       "“{rule}” is not a date. Write 10-07, 2027-10-10, second Sunday of October, last Sunday of August or Easter+39.",

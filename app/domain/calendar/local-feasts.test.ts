@@ -15,6 +15,10 @@ describe("a line of days.txt", () => {
     ["last Thursday in December", ["2026-12-31", "2027-12-30"]],
     ["Easter+39", ["2026-05-14", "2027-05-06"]],
     ["Easter-46", ["2026-02-18", "2027-02-10"]],
+    ["Easter + 0", ["2026-04-05", "2027-03-28"]],
+    ["FIRST\t sunday  of january", ["2026-01-04", "2027-01-03"]],
+    ["third Wednesday of February", ["2026-02-18", "2027-02-17"]],
+    ["fourth Saturday of December", ["2026-12-26", "2027-12-25"]],
     ["02-29", [undefined, undefined]],
   ])("has the dates of %s", (rule, dates) => {
     const { feasts, errors } = parseLocalFeasts(`${rule}; St Anne; feast; white`);
@@ -35,13 +39,18 @@ describe("a line of days.txt", () => {
         "10-08; Nobody; feast; blue",
         "10-08; Nobody; feast; white; orthodox",
         "10-09; Denis; memorial; red; roman",
+        "10-10; Fran\uFFFDois; feast; white",
+        "2027-02-29; Nobody; feast; white",
+        "Easter+1000; Nobody; feast; white",
+        "10-08; Nobody; feast; white; roman; again",
+        "10-08, Nobody, feast, white",
       ].join("\r\n"),
     );
     expect(feasts.map(({ name, tradition }) => [name, tradition])).toEqual([
       ["Our Lady", undefined],
       ["Denis", "roman"],
     ]);
-    expect(errors.map(({ line }) => line)).toEqual([3, 5, 6, 7, 8, 9]);
+    expect(errors.map(({ line }) => line)).toEqual([3, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15]);
   });
 
   it("is bounded in number", () => {
@@ -78,6 +87,33 @@ describe("a local feast", () => {
     expect(churchDayName("2027-10-18", ROMAN)).toBe("Saint Luke · St Frideswide");
     expect(churchDay("2026-03-30", ROMAN)).toMatchObject({ colour: "violet", local: { outranks: false } });
     expect(churchDay("2026-12-25", ROMAN).local?.outranks).toBe(false);
+  });
+
+  it("replaces a day of lower rank in the calendar, of which the patron may be one", () => {
+    use("10-07; Our Lady of the Rosary; solemnity; white\n07-26; St Anne; feast; white");
+    expect(churchDayLine("2026-10-07", ROMAN)).toBe("Wednesday, Our Lady of the Rosary, white");
+    expect(churchDayLine("2027-07-26", ROMAN)).toBe("Monday, St Anne, white");
+    use("2026-08-06; Our patron; solemnity; red\n2026-06-29; Our diocese; solemnity; white");
+    expect(churchDayLine("2026-08-06", ROMAN)).toBe("Thursday, Our patron, red");
+    expect(churchDay("2026-06-29", ROMAN).local?.outranks).toBe(false);
+  });
+
+  it("replaces a Sunday that the calendar names, but none in Lent and no weekday with a name", () => {
+    use("Easter-63; Our patron; solemnity; white\nEaster-21; Our diocese; solemnity; white");
+    const lutheran: CalendarChoice = { ...ROMAN, tradition: "lutheran" };
+    expect(churchDay("2026-02-01", lutheran)).toMatchObject({
+      feast: "septuagesima",
+      local: { outranks: true },
+    });
+    expect(churchDay("2026-03-15", ROMAN)).toMatchObject({ feast: "laetare", local: { outranks: false } });
+    use("12-24; Our patron; solemnity; white");
+    expect(churchDay("2026-12-24", ROMAN).local?.outranks).toBe(false);
+  });
+
+  it("is named once when the calendar has it with the same name", () => {
+    use("10-18; Saint Luke; feast; red\n2026-01-28; Saint Thomas Aquinas; memorial; white");
+    expect(churchDayName("2027-10-18", ROMAN)).toBe("Saint Luke");
+    expect(churchDayName("2026-01-28", ROMAN)).toBe("Saint Thomas Aquinas");
   });
 
   it("applies to its tradition only, and does not change the id of the day", () => {

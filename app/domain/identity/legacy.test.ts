@@ -7,6 +7,7 @@ import {
   nextStep,
   observeClock,
   remainingFormats,
+  waitFromAfterPause,
 } from "./legacy";
 
 const SEEN = new Date("2026-11-28T10:00:00Z");
@@ -94,10 +95,22 @@ describe("choice to give", () => {
 });
 
 describe("clock", () => {
-  it("is steady from hour to hour, and after some weeks without the server", () => {
+  it("is steady from hour to hour, and paused after some weeks without the server", () => {
     expect(observeClock(null, at(0), 0)).toBe("steady");
     expect(observeClock(at(0), new Date(at(0).getTime() + HOUR), HOUR)).toBe("steady");
-    expect(observeClock(at(0), at(31), 0)).toBe("steady");
+    expect(observeClock(at(0), at(0.9), 0)).toBe("steady");
+    expect(observeClock(at(0), at(31), 0)).toBe("pause");
+  });
+
+  it("lets a wait continue after a pause where it was", () => {
+    const none = { warnings: [], handOver: null };
+    const warnings = [{ at: at(10) }];
+    expect(waitFromAfterPause({ ...none, warnings }, at(12), at(30))).toEqual(at(28));
+    expect(waitFromAfterPause({ ...none, warnings, waitFrom: at(11) }, at(12), at(30))).toEqual(at(29));
+    // A second look at the same pause, after a crash, counts nothing twice.
+    expect(waitFromAfterPause({ ...none, warnings, waitFrom: at(28) }, at(12), at(30))).toEqual(at(30));
+    const handOver = { startedAt: at(2), mailedAt: null };
+    expect(waitFromAfterPause({ ...none, handOver }, at(12), at(30))).toEqual(at(20));
   });
 
   it('reports a gap after a long or negative time, and "set" when the process ran for another time', () => {

@@ -41,20 +41,26 @@ function addCalendarMonths(at: Date, months: number): Date {
 export const isUnusedFor = (seenUntil: Date, months: number, now: Date): boolean =>
   addCalendarMonths(seenUntil, months) <= now;
 
-/** A longer gap between two runs is a jump of the clock, or a server that was off too long for its owner to sign in. */
+/** After a gap of this length between two runs, the owner could not sign in, or the clock has jumped. */
+const MAX_PAUSE_MS = DAY;
+/** A longer gap is a jump of the clock, or a server that was off for weeks. */
 const MAX_GAP_MS = 40 * DAY;
 /** Difference between the clock and the running time of the process, above which the clock was set. */
 const MAX_DRIFT_MS = DAY;
 
+export type ClockState = "steady" | "pause" | "gap" | "set";
+
 /**
  * The state of the clock at a run. "set": it was set while this process ran. "gap": the last run was too long ago, which may be
- * a jump too. Waits start over after both; after "set" even the first warning waits.
+ * a jump too. Waits start over after both; after "set" even the first warning waits. "pause": the server was off for some days,
+ * or the clock has jumped by them; they count for no wait.
  */
-export function observeClock(lastRunAt: Date | null, now: Date, driftMs: number): "steady" | "gap" | "set" {
+export function observeClock(lastRunAt: Date | null, now: Date, driftMs: number): ClockState {
   if (Math.abs(driftMs) > MAX_DRIFT_MS) return "set";
   if (!lastRunAt) return "steady";
   const gap = now.getTime() - lastRunAt.getTime();
-  return gap > MAX_GAP_MS || gap < -MAX_DRIFT_MS ? "gap" : "steady";
+  if (gap > MAX_GAP_MS || gap < -MAX_DRIFT_MS) return "gap";
+  return gap > MAX_PAUSE_MS ? "pause" : "steady";
 }
 
 type Steps = {
@@ -74,6 +80,21 @@ export const hasSteps = ({
   handOver,
 }: Pick<Steps, "warnings" | "isStopped" | "handOver">) =>
   warnings.length > 0 || isStopped || handOver !== null;
+
+/** The start of the current wait after a pause from `lastRunAt` to `now`: what had passed of it before still counts. */
+export function waitFromAfterPause(
+  {
+    warnings,
+    handOver,
+    waitFrom,
+  }: Pick<Steps, "handOver" | "waitFrom"> & { warnings: readonly { at: Date }[] },
+  lastRunAt: Date,
+  now: Date,
+): Date {
+  const stepAt = warnings.at(-1)?.at ?? handOver?.startedAt ?? lastRunAt;
+  const from = Math.max(stepAt.getTime(), waitFrom?.getTime() ?? 0);
+  return new Date(now.getTime() - Math.max(0, lastRunAt.getTime() - from));
+}
 
 const hasWaited = (from: Date | null | undefined, days: number, now: Date): boolean =>
   !from || now.getTime() - from.getTime() >= days * DAY;

@@ -29,7 +29,7 @@ export const LOOK = {
     ),
     label: t("Typeface"),
     hint: t(
-      "The second is Atkinson Hyperlegible, made for readers with low vision. Your printed pages use it too.",
+      "The second is Atkinson Hyperlegible, made for readers with low vision. Your printed pages and books use it too.",
     ),
   },
   spacing: {

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { MINUTE } from "~/domain/calendar/durations";
 import { now } from "~/platform/clock";
 import { ConcurrencyLimit, type Release } from "~/platform/concurrency.server";
-import { loadFonts } from "~/platform/pdf/fonts.server";
+import { loadFonts, loadHyperlegible, type FontFiles } from "~/platform/pdf/fonts.server";
 import {
   PrintError,
   type BookPart,
@@ -32,7 +32,7 @@ export async function* printInWorker(
   parts: AsyncIterable<BookPart[]>,
   limits = WORKER_LIMITS,
 ): AsyncGenerator<Uint8Array> {
-  const faces = task.kind === "epub" ? {} : loadFonts(task.look?.letters);
+  const faces = facesOf(task);
   const worker = new Worker(path.resolve(".prepare/workers/print-worker.js"), {
     env: {},
     workerData: { task, faces } satisfies PrintWorkerTask,
@@ -56,6 +56,12 @@ export async function* printInWorker(
     await worker.terminate();
     await source.return?.();
   }
+}
+
+/** An EPUB has only the letters that the member chose; otherwise the reading app chooses. */
+function facesOf({ kind, look: { letters } }: PrintTask): FontFiles {
+  if (kind !== "epub") return loadFonts(letters);
+  return letters === "hyperlegible" ? loadHyperlegible() : {};
 }
 
 function nextReply(worker: Worker, ms: number): Promise<PrintReply> {

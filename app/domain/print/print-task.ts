@@ -14,7 +14,7 @@ export type PrintTask = {
   /** Large print. */
   size?: PrintSize;
   /** Font and spacing of the member who prints. */
-  look?: { letters: "default" | "hyperlegible"; spacing: "default" | "wide" };
+  look: { letters: "default" | "hyperlegible"; spacing: "default" | "wide" };
   /** BCP 47 tag, by default English. Only English is hyphenated. */
   language?: string;
   /** UUID of an EPUB. */

@@ -30,10 +30,10 @@ function fileOf(
   parts: AsyncIterable<BookPart>,
 ): AsyncGenerator<Uint8Array> {
   const { kind, cover, paper, fold = false, small = false, size, look, language = "en" } = task;
-  if (kind === "epub") return writeEpub(task, parts);
+  if (kind === "epub") return writeEpub({ ...task, faces }, parts);
   const isEnglish = /^en\b/i.test(language);
   const sized = fold ? bookletForm(paper) : PAGE_FORMS[paper];
-  const whole = look?.spacing === "wide" ? widenSpacing(sized) : sized;
+  const whole = look.spacing === "wide" ? widenSpacing(sized) : sized;
   const page = kind === "book" ? whole : equalizeMargins(whole);
   const reduced = small ? { ...reduceType(page), ...(size === "large" && { text: page.text }) } : page;
   const form = size === "large" ? enlargeType(reduced) : reduced;

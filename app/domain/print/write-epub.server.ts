@@ -1,4 +1,5 @@
 import { LANGUAGE, t } from "~/i18n/t";
+import type { FontFace, FontFiles } from "~/platform/pdf/fonts.server";
 import { escapeMarkup } from "~/platform/untrusted-text";
 import { writeZip, type ZippedFile } from "~/platform/zip/write-zip.server";
 import { CONTENTS_TITLE, PASSAGE_INDEX_TITLE } from "./layout/layout-book";
@@ -43,7 +44,7 @@ const TAGS: Record<Block["style"], readonly [tag: string, name?: string]> = {
   note: ["p", "note"],
 };
 
-/** Has no colours and only relative sizes, so that the settings of the reading app apply. */
+/** Has no colours, no font of its own and only relative sizes, so that the settings of the reading app apply. */
 const EPUB_STYLE = `body { margin: 0 5%; line-height: 1.5; hyphens: auto; }
 h1 { margin: 3em 0 0.3em; text-align: center; font-weight: normal; font-size: 1.8em; }
 h2 { margin: 2em 0 1em; text-align: center; font-weight: normal; font-size: 1.25em; }
@@ -72,6 +73,35 @@ nav ol { list-style: none; padding: 0; }
 
 const WIDE_SPACING_STYLE = `body { line-height: 1.8; word-spacing: 0.16em; text-align: start; hyphens: none; }
 `;
+
+const FACE_STYLES: Record<FontFace, string> = {
+  upright: "font-weight: normal; font-style: normal",
+  italic: "font-weight: normal; font-style: italic",
+  bold: "font-weight: bold; font-style: normal",
+};
+
+type EpubFont = { file: string; bytes: Uint8Array; family: string; style: string };
+
+/** The fonts of the book. Each script has a family of its own, because not all reading apps know `unicode-range`. */
+const epubFonts = (faces: FontFiles): EpubFont[] =>
+  Object.entries(faces).map(([name, bytes]) => {
+    const [face = "", ...family] = name.split(" ");
+    return {
+      file: `${name.replaceAll(" ", "-")}.woff`,
+      bytes,
+      family: family.join(" "),
+      style: FACE_STYLES[face as FontFace],
+    };
+  });
+
+function fontStyle(fonts: readonly EpubFont[]): string {
+  if (fonts.length === 0) return "";
+  const families = [...new Set(fonts.map(({ family }) => `"${family}"`))];
+  const faces = fonts.map(
+    ({ file, family, style }) => `@font-face { font-family: "${family}"; ${style}; src: url("${file}"); }\n`,
+  );
+  return `${faces.join("")}body { font-family: ${families.join(", ")}, sans-serif; }\n`;
+}
 
 function inline(words: Words): string {
   const spans = typeof words === "string" ? [{ text: words, as: undefined }] : words;
@@ -130,8 +160,8 @@ export const epubTitle = ({ title, name, span }: BookCover): string =>
 export const epubLink = (file: string, anchor: string | undefined, words: Words): string =>
   `<a href="${file}${anchor ? `#${anchor}` : ""}" dir="auto">${escapeXml(plainWords(words))}</a>`;
 
-/** `id` is the UUID of the book, `at` the time at which it was made. */
-type EpubBook = Pick<PrintTask, "cover" | "id" | "at" | "look">;
+/** `id` is the UUID of the book, `at` the time at which it was made. `faces` are included in it. */
+type EpubBook = Pick<PrintTask, "cover" | "id" | "at" | "look"> & { faces: FontFiles };
 
 type Heading = { file: string; anchor: string; title: string; depth: number };
 /** Collected while the parts are written, for the contents, the index and the manifest. */
@@ -152,9 +182,10 @@ const CONTAINER = `<?xml version="1.0" encoding="utf-8"?>
 `;
 
 async function* epubFiles(
-  { cover, id, at, look }: EpubBook,
+  { cover, id, at, look, faces }: EpubBook,
   parts: AsyncIterable<BookPart>,
 ): AsyncGenerator<ZippedFile> {
+  const fonts = epubFonts(faces);
   const page = (name: string, title: string, body: string) => ({
     name: `book/${name}`,
     at,
@@ -166,8 +197,9 @@ async function* epubFiles(
   yield {
     name: "book/style.css",
     at,
-    text: look?.spacing === "wide" ? EPUB_STYLE + WIDE_SPACING_STYLE : EPUB_STYLE,
+    text: EPUB_STYLE + (look.spacing === "wide" ? WIDE_SPACING_STYLE : "") + fontStyle(fonts),
   };
+  for (const { file, bytes } of fonts) yield { name: `book/${file}`, at, text: bytes };
   yield page("title.xhtml", cover.title, epubTitle(cover));
   const index: BookIndex = { files: ["title.xhtml"], pictures: [], headings: [], passages: new Map() };
   let file = "";
@@ -202,7 +234,7 @@ async function* epubFiles(
     yield page("passages.xhtml", PASSAGE_INDEX_TITLE, passageList(index));
   }
   yield page("contents.xhtml", CONTENTS_TITLE, contents(index));
-  yield { name: "book/book.opf", at, text: packageFile({ cover, id, at }, index) };
+  yield { name: "book/book.opf", at, text: packageFile({ cover, id, at, fonts }, index) };
 }
 
 function indexPart({ blocks, passage }: BookPart, file: string, { headings, passages }: BookIndex): void {
@@ -238,12 +270,23 @@ function contents({ headings }: BookIndex): string {
   return `<nav epub:type="toc" role="doc-toc"><h1>${CONTENTS_TITLE}</h1>\n<ol>\n${list}\n</ol></nav>`;
 }
 
-function packageFile({ cover, id, at }: EpubBook, { files, pictures }: BookIndex): string {
+function packageFile(
+  { cover, id, at, fonts }: Pick<EpubBook, "cover" | "id" | "at"> & { fonts: readonly EpubFont[] },
+  { files, pictures }: BookIndex,
+): string {
   const type = `media-type="application/xhtml+xml"`;
   const order = [files[0] ?? "", "contents.xhtml", ...files.slice(1)];
   const idOf = (file: string) => file.replace(".xhtml", "");
   const properties = (file: string) => (file === "contents.xhtml" ? ` properties="nav"` : "");
-  const items = order.map((file) => `<item id="${idOf(file)}" href="${file}" ${type}${properties(file)}/>`);
+  const items = [
+    ...order.map((file) => `<item id="${idOf(file)}" href="${file}" ${type}${properties(file)}/>`),
+    ...pictures.map(
+      (file) => `<item id="${file.replace(".jpeg", "")}" href="${file}" media-type="image/jpeg"/>`,
+    ),
+    ...fonts.map(
+      ({ file }) => `<item id="${file.replace(".woff", "")}" href="${file}" media-type="font/woff"/>`,
+    ),
+  ];
   return `<?xml version="1.0" encoding="utf-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${LANGUAGE}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
@@ -259,7 +302,7 @@ ${pictures.length > 0 ? `<meta property="schema:accessMode">visual</meta>\n` : "
 </metadata>
 <manifest>
 <item id="style" href="style.css" media-type="text/css"/>
-${[...items, ...pictures.map((file) => `<item id="${file.replace(".jpeg", "")}" href="${file}" media-type="image/jpeg"/>`)].join("\n")}
+${items.join("\n")}
 </manifest>
 <spine>
 ${order.map((file) => `<itemref idref="${idOf(file)}"/>`).join("\n")}

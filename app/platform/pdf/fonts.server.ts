@@ -23,23 +23,24 @@ export type FontFace = keyof typeof FILES;
 /** Font files by style and script, for example "italic greek". A character is searched in their order. */
 export type FontFiles = Record<string, Uint8Array>;
 
+/** Reads Atkinson Hyperlegible from its npm package. */
+export function loadHyperlegible(): FontFiles {
+  // Literal specifiers, so that the release packager includes the packages.
+  const manifest = createRequire(import.meta.url).resolve("@fontsource/atkinson-hyperlegible/package.json");
+  const files: FontFiles = {};
+  for (const [style, file] of Object.entries(HYPERLEGIBLE_FILES))
+    for (const script of HYPERLEGIBLE_SCRIPTS)
+      files[`${style} hyperlegible ${script}`] = readFileSync(
+        path.join(path.dirname(manifest), "files", `atkinson-hyperlegible-${script}-${file}.woff`),
+      );
+  return files;
+}
+
 /**
- * Reads the fonts from their npm packages. `hyperlegible`: Atkinson Hyperlegible for the
- * characters that it has.
+ * Reads the fonts of a PDF from their npm packages. `hyperlegible`: Atkinson Hyperlegible for the characters that it has.
  */
 export function loadFonts(letters: "default" | "hyperlegible" = "default"): FontFiles {
-  // Literal specifiers, so that the release packager includes the packages.
-  const files: FontFiles = {};
-  if (letters === "hyperlegible") {
-    const folder = path.dirname(
-      createRequire(import.meta.url).resolve("@fontsource/atkinson-hyperlegible/package.json"),
-    );
-    for (const [style, file] of Object.entries(HYPERLEGIBLE_FILES))
-      for (const script of HYPERLEGIBLE_SCRIPTS)
-        files[`${style} hyperlegible ${script}`] = readFileSync(
-          path.join(folder, "files", `atkinson-hyperlegible-${script}-${file}.woff`),
-        );
-  }
+  const files = letters === "hyperlegible" ? loadHyperlegible() : {};
   const manifest = createRequire(import.meta.url).resolve("@fontsource/libertinus-serif/package.json");
   for (const [style, file] of Object.entries(FILES))
     for (const script of SCRIPTS)

@@ -5,7 +5,8 @@ import { AdminListPage, defineAdminList } from "~/components/admin/admin-list";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
 import { utcSecond } from "~/domain/calendar/local-day";
-import { AUDIT_KIND_CHOICES } from "~/domain/operations/audit";
+import { prayerListMode } from "~/domain/journal/prayers/prayer-requests.server";
+import { AUDIT_KIND_CHOICES, type AuditKind } from "~/domain/operations/audit";
 import {
   audit,
   listAuditEvents,
@@ -64,8 +65,28 @@ const AuditActionSchema = z.object({
   intent: z.literal("verify", t("Please use the buttons on this page.")),
 });
 
+const PRAYER_LIST_KINDS: readonly AuditKind[] = [
+  "admin.made_keeper",
+  "admin.keeper_removed",
+  "admin.prayer_request_shortened",
+  "admin.prayer_request_removed",
+];
+
+/** The list while the prayer list is off, when no page mentions it. */
+const AUDIT_LIST_WITHOUT_PRAYERS = {
+  ...AUDIT_LIST,
+  filters: AUDIT_LIST.filters.map((filter) =>
+    filter.choices === AUDIT_KIND_CHOICES
+      ? { ...filter, choices: AUDIT_KIND_CHOICES.filter(([kind]) => !PRAYER_LIST_KINDS.includes(kind)) }
+      : filter,
+  ),
+};
+
 export const loader = (args: LoaderFunctionArgs) =>
-  adminLoader(args, ({ url }) => loadAdminList(AUDIT_LIST, listAuditEvents, url));
+  adminLoader(args, async ({ url }) => ({
+    ...(await loadAdminList(AUDIT_LIST, listAuditEvents, url)),
+    hasPrayerList: prayerListMode() !== "off",
+  }));
 
 export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: AuditActionSchema }, async ({ request, member }) => {
@@ -92,7 +113,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function AuditPage() {
-  const page = useLoaderData<typeof loader>();
+  const { hasPrayerList, ...page } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeading
@@ -101,7 +122,7 @@ export default function AuditPage() {
           "Security events, newest first, in UTC. Each line is chained to the one before, which proves that none was altered. The numbers that are missing here belong to members’ sign-ins and sign-outs: they are checked, but not shown.",
         )}
       />
-      <AdminListPage list={AUDIT_LIST} {...page}>
+      <AdminListPage list={hasPrayerList ? AUDIT_LIST : AUDIT_LIST_WITHOUT_PRAYERS} {...page}>
         <PostForm action={paths.adminAudit(page.filters)}>
           <SubmitButton name="intent" value="verify" variant="quiet" pendingText={t("Checking…")}>
             {t("Check the log")}

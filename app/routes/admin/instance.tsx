@@ -111,7 +111,9 @@ export default function InstancePage() {
       </PostForm>
       {feastProblems.length > 0 && (
         <section aria-labelledby="feasts" className="mt-10 max-w-measure">
-          <h2 id="feasts">{t("Days of your church")}</h2>
+          <h2 id="feasts" className="mb-2 text-xl">
+            {t("Days of your church")}
+          </h2>
           <p className="mb-2">{t("These lines of days.txt cannot be read. The others are in use.")}</p>
           <ul className="list-disc space-y-1 pl-5">
             {feastProblems.map(({ words }) => (

@@ -68,6 +68,7 @@ export const action = (args: ActionFunctionArgs) =>
   adminAction(args, { schema: ManualSchema }, async ({ request, params, member, value, refuse }) => {
     const userId = /^\d{1,15}$/.test(params.userId ?? "") ? Number(params.userId) : 0;
     if (value.intent === "keeper" || value.intent === "notKeeper") {
+      if (prayerListMode() === "off") throw notFound();
       if (await setKeeper(member, userId, value.intent === "keeper"))
         return redirectWithToast(paths.adminUser(userId), { title: t("Saved"), tone: "success" });
       return refuse({ status: 409, notice: NOT_POSSIBLE });
@@ -232,7 +233,7 @@ export default function UserPage() {
                 value={user.keepsPrayerList ? "notKeeper" : "keeper"}
                 variant="quiet"
               >
-                {user.keepsPrayerList ? t("No longer a keeper") : t("Make a keeper")}
+                {user.keepsPrayerList ? t("Remove as a keeper") : t("Make a keeper")}
               </SubmitButton>
             </PostForm>
           </Section>

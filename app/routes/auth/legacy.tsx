@@ -87,7 +87,7 @@ const PRINTING_BUSY = {
 const FILES: Record<HandOverFormat, { name: string; text: string; button: string }> = {
   epub: {
     name: t("A book to read"),
-    text: t("For a reader, a phone or a tablet (EPUB)."),
+    text: t("For an e-reader, a phone or a tablet (EPUB)."),
     button: t("Save the book"),
   },
   json: {
@@ -176,7 +176,7 @@ function FileForm({ format, isSealed, reply }: FileFormProps) {
         />
       )}
       <div>
-        <SubmitButton name="format" value={format}>
+        <SubmitButton name="format" value={format} variant={format === "epub" ? "primary" : "quiet"}>
           {button}
         </SubmitButton>
       </div>

@@ -111,15 +111,21 @@ async function scheduleUnverified(): Promise<number> {
 }
 
 /**
- * Destroys accounts whose deletion is due. The key is erased first, so that nothing can be decrypted afterwards; then
- * all records; the account last, so that an interrupted run resumes.
+ * Destroys accounts whose deletion is due. The key is erased first, so that nothing can be decrypted afterwards; then a paid
+ * plan is cancelled and all records are deleted; the account last, so that an interrupted run resumes. An account whose plan
+ * cannot be cancelled now waits for the next run, because without it nobody could end the charges.
  * @returns how many were destroyed
  */
 export async function destroyDueAccounts(signal: AbortSignal): Promise<number> {
   await scheduleUnverified();
   let destroyed = 0;
+  const waiting: number[] = [];
   while (!signal.aborted) {
-    const due = { status: "deleting" as const, deleteAfter: { $gt: new Date(0), $lte: now() } };
+    const due = {
+      _id: { $nin: waiting },
+      status: "deleting" as const,
+      deleteAfter: { $gt: new Date(0), $lte: now() },
+    };
     const user = await UserModel.findOneAndUpdate(
       due,
       {
@@ -135,8 +141,11 @@ export async function destroyDueAccounts(signal: AbortSignal): Promise<number> {
     )
       .select({ createdAt: 1 })
       .lean();
-    if (!user || !(await destroyAccount(user, signal))) break;
-    destroyed++;
+    if (!user) break;
+    if ((await cancelPaidPlan({ id: user._id })).ok) {
+      if (!(await destroyAccount(user, signal))) break;
+      destroyed++;
+    } else waiting.push(user._id);
   }
   return destroyed;
 }

@@ -149,7 +149,7 @@ async function* sheetParts(code: string | null): AsyncGenerator<BookPart[]> {
         {
           style: "text",
           text: t(
-            "If my journal is given to you one day, the email that brings you the link asks for it; until then, please leave this sheet where it is.",
+            "If my journal is given to you one day, you will be asked for this code; until then, please leave this sheet where it is.",
           ),
         },
       ],

@@ -6,10 +6,16 @@ import { destroyDueAccounts } from "~/domain/accounts/deletion/delete-account.se
 import { legacyMail, type LegacyMail } from "~/domain/accounts/legacy/legacy-mails";
 import { mailAdministrators } from "~/domain/administration/health/health.server";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";
-import { earliestDestruction, LEGACY_MONTHS, nextStep, observeClock } from "~/domain/identity/legacy";
+import {
+  earliestDestruction,
+  hasSteps,
+  LEGACY_MONTHS,
+  nextStep,
+  observeClock,
+  waitFromAfterPause,
+} from "~/domain/identity/legacy";
 import { openPerson, restartedFields } from "~/domain/identity/legacy-use.server";
 import { audit } from "~/domain/operations/audit-log.server";
-import { cancelPaidPlan } from "~/domain/plans/billing/paid-plan.server";
 import { sealPendingMail, wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { createDriftMeter, now } from "~/platform/clock";
 import { canSendMail } from "~/platform/mail/transport.server";
@@ -72,12 +78,14 @@ export async function runLegacies(signal: AbortSignal, measureDrift = measureClo
   wakeMailRunner();
 }
 
-/** A jump of the clock must not end a wait. */
+/** Neither a jump of the clock nor days on which nobody could sign in must end a wait. */
 async function restartWaitsAfterJump(driftMs: number): Promise<void> {
   const at = now();
   const job = await JobModel.findById(LEGACY_JOB).select({ endedAt: 1 }).lean();
-  const clock = observeClock(job?.endedAt ?? null, at, driftMs);
+  const lastRunAt = job?.endedAt ?? null;
+  const clock = observeClock(lastRunAt, at, driftMs);
   if (clock === "steady") return;
+  if (clock === "pause" && lastRunAt) return extendWaits(lastRunAt, at);
   const hasBegun = {
     $or: [{ "legacy.warnings.0": { $exists: true } }, { "legacy.handOver": { $ne: null } }],
   };
@@ -85,6 +93,18 @@ async function restartWaitsAfterJump(driftMs: number): Promise<void> {
     { ...hasChosen, ...(clock === "gap" && hasBegun) },
     { $set: { "legacy.waitFrom": at } },
   );
+}
+
+/** Extends the waits that have begun by the time from `lastRunAt` to `at`. */
+async function extendWaits(lastRunAt: Date, at: Date): Promise<void> {
+  const owners = UserModel.find(hasChosen).select(FIELDS).lean().cursor();
+  for await (const owner of owners as unknown as AsyncIterable<Owner>) {
+    if (!hasSteps(owner.legacy)) continue;
+    await UserModel.updateOne(
+      { ...unchangedSince(owner), status: owner.status },
+      { $set: { "legacy.waitFrom": waitFromAfterPause(owner.legacy, lastRunAt, at) } },
+    );
+  }
 }
 
 /** @returns whether the account is now to be destroyed */
@@ -217,10 +237,10 @@ async function deliver(owner: Owner): Promise<void> {
 }
 
 /**
- * Destroys the key in the compare-and-set write that decides. `destroyDueAccounts` removes the rest, also after a crash.
+ * Destroys the key in the compare-and-set write that decides. `destroyDueAccounts` cancels a paid plan and removes the rest,
+ * also after a crash; an owner who signs in before that write keeps both.
  */
 async function destroy(owner: Owner): Promise<boolean> {
-  if (!(await cancelPaidPlan({ id: owner._id })).ok) return false;
   const at = now();
   const { modifiedCount } = await UserModel.updateOne(unchangedSince(owner), {
     $set: {

@@ -162,7 +162,7 @@ export const INTENTION_SCHEMAS = [AddSchema, SaveSchema, LaySchema, PlainSchema]
 
 const { text: TEXT, initial: INITIAL, outcome: OUTCOME } = REQUEST_LIMITS;
 const upTo = (limit: number) => t("Please use at most {most} characters.", { most: limit });
-const EMPTY_REQUEST = t("Please write what you ask prayer for.");
+const EMPTY_REQUEST = t("Please write what you would like prayer for.");
 
 const request = z
   .string({ error: EMPTY_REQUEST })
@@ -215,7 +215,9 @@ export const isRequestIntent = (intent: unknown): boolean =>
   (REQUEST_INTENTS as readonly unknown[]).includes(intent);
 
 export const TOO_OFTEN_ASKED = {
-  title: t("That is enough for today"),
-  text: t("You can ask again tomorrow. What you wrote is still in the form."),
+  title: t("Please wait until tomorrow"),
+  text: t("There is a limit for each day. What you wrote is still in the form."),
 };
-export const TOO_MANY_REQUESTS = t("You have three open requests already. Please end one of them first.");
+export const TOO_MANY_REQUESTS = t(
+  "You already have three requests on the list. Please take one of them off first.",
+);

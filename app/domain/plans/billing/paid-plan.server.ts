@@ -169,7 +169,7 @@ export async function listInvoices(member: Member, customerId: string | null): P
 /**
  * Ends all charges before an account is deleted. Cancels paid plans at the end of the period, so that a member who
  * cancels the deletion keeps the plan; ends subscriptions with a late payment at once, and expires an open checkout
- * page. Idempotent.
+ * page. Idempotent: a plan that is cancelled already needs no call, so that its account can be destroyed at any time.
  * @returns `away` when the payment service is unavailable; the deletion has to wait
  */
 export async function cancelPaidPlan(member: {
@@ -187,7 +187,8 @@ export async function cancelPaidPlan(member: {
     }
     for (const grant of paid) {
       if (grant.paid?.late) await endSubscription(grant.id);
-      else if (!grant.paid?.cancelAt)
+      else if (grant.paid?.cancelAt) continue;
+      else
         await updateSubscription(
           grant.id,
           { cancel_at_period_end: true },

@@ -184,11 +184,11 @@ export async function printPrayerRequests(member: Member, paper: PaperSize): Pro
 
 async function* requestParts(requests: readonly PrayerRequestView[]): AsyncGenerator<BookPart[]> {
   yield await Promise.resolve(
-    requests.map(({ text, initial }) => ({
+    requests.map(({ text, initial }, at) => ({
       blocks: [
+        ...(at > 0 ? [{ style: "rule", text: "·   ·   ·" } as const] : []),
         { style: "text", text },
         ...(initial ? [{ style: "source", text: initial } as const] : []),
-        { style: "rule", text: "" },
       ],
     })),
   );

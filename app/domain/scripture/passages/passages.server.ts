@@ -194,8 +194,13 @@ export function findRecording(translation: string, slug: string, chapter: string
   if (!isTranslationAvailable(translation) || !bookBySlug(slug) || !/^[1-9]\d{0,2}$/.test(chapter))
     return undefined;
   const file = path.join(env.DATA_DIR, "audio", path.basename(translation), slug, `${chapter}.mp3`);
-  const stat = statSync(file, { throwIfNoEntry: false });
-  return stat?.isFile() ? { file, bytes: stat.size, modifiedAt: stat.mtime } : undefined;
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    return stat?.isFile() ? { file, bytes: stat.size, modifiedAt: stat.mtime } : undefined;
+  } catch {
+    // Below something that is no folder, or one that the server may not read: the page with the text must not fail.
+    return undefined;
+  }
 }
 
 /** URL of the recording of a chapter; null without one. */

@@ -8,6 +8,7 @@ import {
   TranslationLine,
   withTranslation,
 } from "~/components/bible/bible-navigation";
+import { Listen } from "~/components/bible/listen";
 import { EntryLines } from "~/components/journal/entry-list";
 import { RecordingPlayer } from "~/components/journal/passage-text";
 import { ButtonLink } from "~/components/ui/button";
@@ -27,7 +28,6 @@ import { recordingUrl } from "~/domain/scripture/passages/passages.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { Listen } from "./listen";
 
 const CHAPTER_ID = "chapter";
 

@@ -1,9 +1,11 @@
-import type { MetaFunction } from "@remix-run/node";
-import { Link } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useInstance } from "~/components/layout/use-instance";
 import { PageHeading } from "~/components/ui/page-heading";
 import { Prose } from "~/components/ui/prose";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
+import { prayerListMode } from "~/domain/journal/prayers/prayer-requests.server";
+import { publicLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
@@ -72,6 +74,9 @@ export const meta: MetaFunction = () =>
     t("What is stored, how it is protected, who can see it, how long it stays and how to remove it."),
   );
 
+export const loader = (args: LoaderFunctionArgs) =>
+  publicLoader(args, async () => Promise.resolve({ hasPrayerList: prayerListMode() !== "off" }));
+
 export default function Privacy() {
   const { provider } = useInstance();
   return (
@@ -83,7 +88,7 @@ export default function Privacy() {
         )}
       />
       <Prose>
-        <StoredData />
+        <StoredData hasPrayerList={useLoaderData<typeof loader>().hasPrayerList} />
 
         <CountedEvents />
 

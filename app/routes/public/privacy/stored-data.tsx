@@ -1,8 +1,8 @@
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
-/** Every kind of personal record, and its unencrypted parts. */
-export function StoredData() {
+/** Every kind of personal record, and its unencrypted parts. `hasPrayerList`: this instance has one. */
+export function StoredData({ hasPrayerList }: { hasPrayerList: boolean }) {
   return (
     <>
       <h2>{t("What we store")}</h2>
@@ -45,6 +45,16 @@ export function StoredData() {
             there are told nothing, and no name is in an email, a notification or your calendar.
           </Trans>
         </li>
+        {hasPrayerList && (
+          <li>
+            <Trans>
+              <strong>Prayer requests</strong>: what you ask everyone here to pray for, the name or initial
+              you give, and what came of it, encrypted with a key of this site and not with yours, since
+              others read them. Not encrypted: whose request it is, and its days. No one is shown who asked,
+              and it is not stored who reads or prays. A request is destroyed thirty days after its end.
+            </Trans>
+          </li>
+        )}
         <li>
           <Trans>
             <strong>Ways that you walk, and passages that you were given</strong>, encrypted. Not encrypted:

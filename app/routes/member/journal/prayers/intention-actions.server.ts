@@ -45,8 +45,13 @@ type PrayersReply = FormReply & { saved?: IntentionView };
 const LIST = paths.prayers();
 const KEEPERS_ONLY = {
   title: t("Nothing was changed"),
-  text: t("Only those who keep the prayer list can do this."),
+  text: t("Only keepers of the prayer list can do this."),
 };
+const MODERATED = {
+  approveRequest: t("Everyone here can read it now"),
+  shortenRequest: t("Saved"),
+  removeRequest: t("Request removed"),
+} as const;
 
 /** The forms of `/journal/prayers`, by intent. */
 const PrayersSchema = z.discriminatedUnion("intent", [...INTENTION_SCHEMAS, ...PRAYER_REQUEST_SCHEMAS]);
@@ -126,11 +131,11 @@ export const handleIntentionAction = (args: ActionFunctionArgs) =>
           break;
         case "endRequest":
           if (!(await endRequest(member, value))) throw notFound();
-          return done(LIST, t("Request ended"));
+          return done(LIST, t("Taken off the list"));
         default:
           if (!isKeeper(member)) return refuse({ status: 403, notice: KEEPERS_ONLY });
           if (!(await moderateRequest(member, value))) throw notFound();
-          return done(LIST, value.intent === "removeRequest" ? t("Request removed") : t("Saved"));
+          return done(LIST, MODERATED[value.intent]);
       }
     },
   );

@@ -3,13 +3,14 @@ import { Link } from "@remix-run/react";
 import { CheckboxField, Field, FieldErrors } from "~/components/forms/field";
 import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import type { PrayerReply } from "~/components/prayers/prayer-forms";
+import { DisclosureIcon } from "~/components/ui/disclosure";
 import { formatDate } from "~/domain/calendar/local-day";
 import { REQUEST_LIMITS, type PrayerRequestView } from "~/domain/journal/prayers/prayer-request";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted underline underline-offset-4";
+const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted hover:text-ink";
 const DAY_LABELS: Record<string, string> = { "30": t("For 30 days"), "7": t("For 7 days") };
 
 type PrayerRequestsProps = {
@@ -27,9 +28,7 @@ export function PrayerRequests({ requests, isKeeper, isReviewed, reply }: Prayer
         {t("Prayer requests")}
       </h2>
       <p className="mb-6 max-w-measure text-muted">
-        {t(
-          "What people who have an account here ask prayer for. No one can see who reads this, or who prays.",
-        )}
+        {t("People who have an account here ask for prayer. No one can see who reads this, or who prays.")}
       </p>
       {requests.length > 0 && (
         <ul className="mb-6 max-w-measure divide-y divide-line border-y border-line">
@@ -42,15 +41,20 @@ export function PrayerRequests({ requests, isKeeper, isReviewed, reply }: Prayer
       )}
       <AskForm key={requests[0]?.id ?? ""} isReviewed={isReviewed} reply={replyForIntent(reply, "ask")} />
       <p className="no-print mt-6 flex flex-wrap gap-x-6 text-sm text-muted">
-        {requests.length > 0 && (
-          <a href={paths.prayerSheet()} className="inline-flex min-h-11 items-center">
-            {t("Print a sheet (PDF)")}
-          </a>
-        )}{" "}
+        {requests.some(({ isEnded, isWaiting }) => !isEnded && !isWaiting) && (
+          <>
+            <a href={paths.prayerSheet({ paper: "a4" })} className="inline-flex min-h-11 items-center">
+              {t("A sheet for the church door, A4")}
+            </a>{" "}
+            <a href={paths.prayerSheet({ paper: "letter" })} className="inline-flex min-h-11 items-center">
+              {t("The same, Letter")}
+            </a>{" "}
+          </>
+        )}
         <span className="inline-flex min-h-11 items-center">
           <span>
             <Trans>
-              Is something here that should not be? <Link to={paths.contact()}>Write to us</Link>.
+              Is there something here that should not be? <Link to={paths.contact()}>Write to us</Link>.
             </Trans>
           </span>
         </span>
@@ -69,9 +73,8 @@ function PrayerRequest({
   reply: PrayerReply | undefined;
 }) {
   const state = [
-    initial,
     isOwn && t("Yours"),
-    isEnded ? t("Ended") : t("Until {day}", { day: formatDate(until) }),
+    isEnded ? t("No longer on the list") : t("Until {day}", { day: formatDate(until) }),
     isWaiting &&
       (isKeeper ? t("Waiting for you to approve it") : t("Not shown to others yet: a keeper reads it first")),
   ];
@@ -81,7 +84,13 @@ function PrayerRequest({
       <p dir="auto" className="whitespace-pre-line break-words font-serif text-lg">
         {text}
       </p>
-      <p className="text-sm text-muted" dir="auto">
+      <p className="text-sm text-muted">
+        {initial && (
+          <>
+            <bdi>{initial}</bdi>
+            {" · "}
+          </>
+        )}
         {state.filter(Boolean).join(" · ")}
       </p>
       {outcome && (
@@ -110,8 +119,11 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
     defaultValue: { days: "30" },
   });
   return (
-    <details open={reply !== undefined || undefined}>
-      <summary className={SUMMARY}>{t("Ask for prayer")}</summary>
+    <details className="group" open={reply !== undefined || undefined}>
+      <summary className="inline-flex min-h-11 items-center font-medium">
+        <DisclosureIcon />
+        {t("Ask for prayer")}
+      </summary>
       <PostForm
         {...getFormProps(form)}
         noValidate
@@ -123,7 +135,7 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
           label={t("What would you like prayer for?")}
           hint={
             isReviewed
-              ? t("Everyone who has an account here can read it, once a keeper of the list has read it.")
+              ? t("A keeper of the list reads it first. Then everyone who has an account here can read it.")
               : t("Everyone who has an account here can read it.")
           }
           multiline
@@ -155,7 +167,7 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
           meta={fields.consent}
           label={t("I name others, or their illnesses, only with their consent.")}
         />
-        <SubmitButton name="intent" value="ask" pendingText={t("Sending…")}>
+        <SubmitButton name="intent" value="ask" variant="quiet" pendingText={t("Sending…")}>
           {t("Ask")}
         </SubmitButton>
       </PostForm>
@@ -167,8 +179,11 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
 function EndForm({ id, reply }: { id: string; reply: PrayerReply | undefined }) {
   const [form, fields] = useForm<{ outcome: string }>({ id: `end-${id}`, lastResult: reply?.lastResult });
   return (
-    <details className="no-print" open={reply !== undefined || undefined}>
-      <summary className={SUMMARY}>{t("End it")}</summary>
+    <details className="group no-print" open={reply !== undefined || undefined}>
+      <summary className={SUMMARY}>
+        <DisclosureIcon />
+        {t("Take it off the list")}
+      </summary>
       <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="mt-2 grid gap-4">
         <input type="hidden" name="requestId" value={id} />
         <Field
@@ -180,7 +195,7 @@ function EndForm({ id, reply }: { id: string; reply: PrayerReply | undefined }) 
           maxLength={REQUEST_LIMITS.outcome}
         />
         <SubmitButton name="intent" value="endRequest" variant="quiet">
-          {t("End this request")}
+          {t("Take it off")}
         </SubmitButton>
       </PostForm>
     </details>
@@ -205,7 +220,7 @@ function KeeperForms({
     defaultValue: { request: text },
   });
   return (
-    <div className="no-print flex flex-wrap items-start gap-x-4 gap-y-2">
+    <div className="no-print mt-2 flex flex-wrap items-start gap-x-4 gap-y-2">
       {isWaiting && (
         <PostForm>
           <input type="hidden" name="requestId" value={id} />
@@ -214,8 +229,11 @@ function KeeperForms({
           </SubmitButton>
         </PostForm>
       )}
-      <details className="open:basis-full" open={reply !== undefined || undefined}>
-        <summary className={SUMMARY}>{t("Shorten or remove")}</summary>
+      <details className="group open:basis-full" open={reply !== undefined || undefined}>
+        <summary className={SUMMARY}>
+          <DisclosureIcon />
+          {t("Shorten or remove")}
+        </summary>
         <PostForm {...getFormProps(form)} noValidate notice={reply?.notice} className="mt-2 grid gap-4">
           <input type="hidden" name="requestId" value={id} />
           <Field

@@ -6,7 +6,7 @@ import { FieldErrors } from "~/components/forms/field";
 import { FormNotice, PostForm } from "~/components/forms/post-form";
 import { ConflictText, LongDraft } from "~/components/journal/conflict-text";
 import { MorningCarryoverCard } from "~/components/journal/morning-carryover";
-import { PassageText, PlanNote } from "~/components/journal/passage-text";
+import { PlanNote } from "~/components/journal/passage-text";
 import { PictureFields } from "~/components/journal/picture-fields";
 import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { HeldBeforeGod, type HeldIntention } from "~/components/prayers/held-before-god";
@@ -22,6 +22,7 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { FlowButtons, OtherQuestions, StepDots } from "./flow-buttons";
 import { Movement, type MovementValues } from "./movement";
+import { SpokenPassage } from "./spoken-passage";
 
 /** The way of a reflection with the text of its day. */
 export function DayOfWay({ way: { id, name, day, point, writer, language } }: { way: FlowWay }) {
@@ -158,9 +159,8 @@ function WritingForm({ page, reply }: Props) {
         </div>
       )}
       {isBeginning && passage && !shown.some(({ key }) => key === "lectio") && flow.kind !== "lectio" && (
-        <PassageText
+        <SpokenPassage
           passage={passage}
-          canListen
           className={`mb-10 ${short ? "lg:sticky lg:top-0 lg:bg-paper lg:py-4" : ""}`}
         />
       )}

@@ -11,6 +11,7 @@ import { TONE_NAMES, TONES, verseKey } from "~/domain/journal/prompt-sets/lectio
 import type { AnswerKey, FlowStep } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t, tn } from "~/i18n/t";
+import { SpokenPassage } from "./spoken-passage";
 
 /** Minutes offered. The silence page accepts any number from one to twenty. */
 const MINUTES = [1, 2, 3, 5, 7, 10, 15, 20] as const;
@@ -115,7 +116,7 @@ export function Movement({ step, isAlone, fields, passage, frame, word, silence,
         </header>
       )}
       {(step.key === "still" || step.key === "close") && frame && <PassageText passage={frame} />}
-      {step.key === "lectio" && passage && <PassageText passage={passage} canListen />}
+      {step.key === "lectio" && passage && <SpokenPassage passage={passage} />}
       {isAlone && ["meditatio", "oratio", "contemplatio"].includes(step.key) && (
         <KeptWord word={word} passage={passage} />
       )}

@@ -20,7 +20,7 @@ const OPTIONS: { value: LegacyChoice; label: string; text: string }[] = [
     value: "destroy",
     label: t("Destroy my journal"),
     text: t(
-      "When your account has not been used for a long time, you get three emails, a week or more apart. Signing in undoes it. Otherwise your account and everything in it is destroyed.",
+      "When your account has not been used for a long time, you get three emails, a week or more apart. If you sign in, nothing happens. Otherwise your account and everything in it are destroyed.",
     ),
   },
   {
@@ -64,7 +64,7 @@ export function LegacyForm({ settings, reply }: WithReply & { settings: LegacySe
         <Field
           meta={fields.name}
           label={t("Name of the person")}
-          hint={t("They are not told about it now.")}
+          hint={t("We do not tell them now.")}
           autoComplete="off"
         />
         <Field meta={fields.email} label={t("Their email address")} type="email" autoComplete="off" />
@@ -91,7 +91,7 @@ export function SealedSheet({ sendsMail, reply }: WithReply & { sendsMail: boole
       <p className="mb-4 max-w-measure">
         <Trans>
           Only a recovery code opens it for someone else, so the person who is given your journal needs one.
-          This sheet, to lay in a drawer at home, has one code on it and says what it is for.
+          This sheet, to keep in a drawer at home, has one code on it and says what it is for.
         </Trans>
       </p>
       <p className="mb-6">
@@ -108,8 +108,8 @@ export function SealedSheet({ sendsMail, reply }: WithReply & { sendsMail: boole
           {own?.notice && <FormNotice {...own.notice} />}
           <p className="text-muted">
             <Trans>
-              Or print it with a new code on it. All your earlier codes then stop working, and the sheet has
-              the only one that you can read.
+              Or print it with a new code. Your earlier codes then stop working, and the sheet is the only
+              place where you can read one.
             </Trans>
           </p>
           <CurrentPasswordField meta={fields.currentPassword} />

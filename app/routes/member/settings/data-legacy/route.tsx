@@ -23,6 +23,7 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/guards.server";
 import { checkReauthentication, keyChangeRefusal } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
+import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { LegacyForm, SealedSheet } from "./parts";
 
@@ -87,6 +88,12 @@ export default function LegacyPage() {
           </Banner>
         )}
         {isSealed && <SealedSheet sendsMail={sendsMail} reply={reply} />}
+        <p className="max-w-measure text-muted">
+          <Trans>
+            If you are here because life is hard to bear just now, please talk to someone today. This is{" "}
+            <Link to={paths.safety()}>where to find help</Link>.
+          </Trans>
+        </p>
         <p>
           <Link to={paths.settingsData()}>{t("Back to Data")}</Link>
         </p>

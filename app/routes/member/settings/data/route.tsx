@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { z } from "zod";
+import { useInstance } from "~/components/layout/use-instance";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Banner } from "~/components/ui/banner";
 import { TitledSection } from "~/components/ui/titled-section";
@@ -132,6 +133,7 @@ async function startImport({ member, value: { file }, upload = "busy", refuse }:
 export default function DataPage() {
   const { filter, only, room, largest, waiting, imports } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
+  const { sendsMail } = useInstance();
   return (
     <SettingsPage>
       <div className="grid grid-cols-1 gap-12">
@@ -151,14 +153,16 @@ export default function DataPage() {
             </Trans>
           </p>
         </TitledSection>
-        <TitledSection id="legacy-heading" title={t("If I am no longer here")} titleClass="mb-3 text-xl">
-          <p className="max-w-measure">
-            <Trans>
-              What should happen to your journal when you can no longer use it:{" "}
-              <Link to={paths.settingsDataLegacy()}>If I am no longer here</Link>.
-            </Trans>
-          </p>
-        </TitledSection>
+        {sendsMail && (
+          <TitledSection id="legacy-heading" title={t("If I am no longer here")} titleClass="mb-3 text-xl">
+            <p className="max-w-measure">
+              <Trans>
+                You can decide what should happen to your journal when you can no longer use it:{" "}
+                <Link to={paths.settingsDataLegacy()}>If I am no longer here</Link>.
+              </Trans>
+            </p>
+          </TitledSection>
+        )}
         <TitledSection id="trash-heading" title={t("Trash")} titleClass="mb-3 text-xl">
           <p className="max-w-measure">
             <Trans>

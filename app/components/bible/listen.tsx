@@ -2,14 +2,16 @@ import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 
-/** The verses of the element with the text, without its heading. */
+/** The verses of the element with the text, without its heading; of a passage its paragraphs and lines. */
 const partsOf = (id: string): Element[] => [
-  ...document.querySelectorAll(`#${id} > .verse, #${id} > .verse-paragraph > .verse-run`),
+  ...document.querySelectorAll(
+    `#${id} > .verse, #${id} > .verse-paragraph > .verse-run, blockquote#${id} > p`,
+  ),
 ];
 
-/** Text of a verse, line by line, without its number: only direct text nodes count. */
+/** Text of a part, line by line, without verse numbers: only direct text nodes count. */
 function textOfPart(part: Element): string {
-  const lines = part.matches(".verse-run") ? [part] : [...part.querySelectorAll("p")];
+  const lines = part.matches(".verse") ? [...part.querySelectorAll("p")] : [part];
   return lines
     .map(({ childNodes }) => [...childNodes].map((node) => (node instanceof Text ? node.data : "")).join(""))
     .join("\n");
