@@ -85,8 +85,6 @@ export default {
       accent: { DEFAULT: "var(--accent)", ink: "var(--on-accent)", soft: "var(--accent-soft)" },
       // What the Church wears on the day; the season's accent where that is left out.
       day: "var(--day)",
-      // The five levels of the password meter; 3:1 by day and by night, and always with the word.
-      strength: { 1: "#c0392f", 2: "#c4661f", 3: "#9c7a10", 4: "#6e8422", 5: "#3f8a55" },
       harm: { DEFAULT: "var(--harm)", ink: "var(--on-harm)", soft: "var(--harm-soft)" },
     },
     spacing,

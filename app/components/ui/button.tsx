@@ -21,7 +21,7 @@ const VARIANT_CLASS: Record<ButtonVariant, string> = {
 function buttonClasses(variant: ButtonVariant, className?: string): string {
   return clsx(
     "inline-flex min-h-11 items-center gap-2 rounded text-base leading-snug transition",
-    "disabled:cursor-not-allowed disabled:opacity-60",
+    "disabled:opacity-60",
     VARIANT_CLASS[variant],
     className,
   );

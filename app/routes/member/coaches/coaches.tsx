@@ -83,7 +83,7 @@ function CoachList({ coaches }: { coaches: Card[] }) {
           <h2 className="text-lg font-medium">
             <Link
               to={paths.coach(key)}
-              className="text-ink no-underline after:absolute after:inset-0 after:rounded-lg hover:underline"
+              className="text-ink no-underline after:absolute after:inset-0 hover:underline"
             >
               {name}
             </Link>
