@@ -41,7 +41,7 @@ const night = plugin(({ addBase }) =>
  */
 const UNUSED: Config["corePlugins"] = Object.fromEntries(
   [
-    ...["container", "contain", "transform", "rotate", "translate", "scale", "skew"],
+    ...["preflight", "container", "contain", "transform", "rotate", "translate", "scale", "skew"],
     ...["touchAction", "scrollSnapType", "gradientColorStops", "borderSpacing", "fontVariantNumeric"],
     ...["ringWidth", "ringColor", "ringOpacity", "ringOffsetWidth", "ringOffsetColor"],
     ...["boxShadow", "boxShadowColor", "backgroundOpacity", "space"],
