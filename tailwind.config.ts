@@ -69,6 +69,8 @@ const plain = plugin(({ addUtilities, matchUtilities, theme }) => {
 export default {
   content: ["./app/**/*.tsx"],
   corePlugins: UNUSED,
+  // Names in code that look like a utility.
+  blocklist: ["!fixed", "!contents", "visible"],
   theme: {
     colors: {
       transparent: "transparent",

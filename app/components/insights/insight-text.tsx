@@ -86,7 +86,7 @@ export function InsightText({ content, days: dates, passage, period }: InsightTe
     <div className="grid gap-8">
       {threads.length > 0 && (
         <InsightPart title={t("What came back")}>
-          <ul className="flex max-w-measure flex-wrap gap-x-8 gap-y-3">
+          <ul className="flex max-w-measure flex-wrap gap-x-6 gap-y-1">
             {threads.map(({ name, note }) => (
               <li key={name} className={note && "basis-full"}>
                 <span dir="auto" className="block font-serif text-xl">

@@ -78,7 +78,7 @@ function CoachList({ coaches }: { coaches: Card[] }) {
       {coaches.map(({ key, name, purpose, otherPlan }) => (
         <li
           key={key}
-          className="relative flex flex-col rounded-lg border border-line bg-raised p-5 hover:border-edge"
+          className="relative flex flex-col rounded-lg border border-line bg-raised p-5 hover:border-ink"
         >
           <h2 className="text-lg font-medium">
             <Link
