@@ -97,7 +97,10 @@ export function RangeChoice({
           <Link
             to={to(range)}
             aria-current={range === chosen ? "true" : undefined}
-            className={clsx("inline-flex min-h-11 items-center", range === chosen && "font-semibold no-underline")}
+            className={clsx(
+              "inline-flex min-h-11 items-center",
+              range === chosen && "font-semibold no-underline",
+            )}
           >
             {t("{range} days", { range })}
           </Link>{" "}

@@ -31,7 +31,7 @@ export function Banner({ tone = "info", title, role, className, children }: Bann
 export function toastClasses(tone: ToastMessage["tone"]): string {
   return clsx(
     "rounded-lg border border-l-4 bg-raised px-4 py-3 text-ink",
-    tone === "error" ? "border-harm" : "border-accent",
+    tone === "error" ? "border-harm" : "border-line border-l-accent",
   );
 }
 

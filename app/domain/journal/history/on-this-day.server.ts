@@ -1,7 +1,14 @@
 import { LRUCache } from "lru-cache";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { churchDay, findSameDay, type CalendarChoice } from "~/domain/calendar/church-day";
-import { addDays, daysBetween, formatFullDate, isDay, localMoment, weekdayName } from "~/domain/calendar/local-day";
+import {
+  addDays,
+  daysBetween,
+  formatFullDate,
+  isDay,
+  localMoment,
+  weekdayName,
+} from "~/domain/calendar/local-day";
 import { calendarChoice } from "~/domain/calendar/traditions";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entryListItem } from "~/domain/journal/entries/entry-view";
