@@ -41,7 +41,7 @@ const darkTheme = plugin(({ addBase }) =>
  */
 const DISABLED_PLUGINS: Config["corePlugins"] = Object.fromEntries(
   [
-    ...["container", "contain", "transform", "rotate", "translate", "scale", "skew"],
+    ...["preflight", "container", "contain", "transform", "rotate", "translate", "scale", "skew"],
     ...["touchAction", "scrollSnapType", "gradientColorStops", "borderSpacing", "fontVariantNumeric"],
     ...["ringWidth", "ringColor", "ringOpacity", "ringOffsetWidth", "ringOffsetColor"],
     ...["boxShadow", "boxShadowColor", "backgroundOpacity", "space"],
@@ -69,6 +69,8 @@ const simpleUtilities = plugin(({ addUtilities, matchUtilities, theme }) => {
 export default {
   content: ["./app/**/*.tsx"],
   corePlugins: DISABLED_PLUGINS,
+  // Words in code that match the name of a utility.
+  blocklist: ["!fixed", "!contents", "visible"],
   theme: {
     colors: {
       transparent: "transparent",
@@ -85,8 +87,6 @@ export default {
       accent: { DEFAULT: "var(--accent)", ink: "var(--on-accent)", soft: "var(--accent-soft)" },
       // The liturgical colour of the day, or the accent of the season without one.
       day: "var(--day)",
-      // The five levels of the password meter, with a contrast of 3:1 in both themes. A word names the level too.
-      strength: { 1: "#c0392f", 2: "#c4661f", 3: "#9c7a10", 4: "#6e8422", 5: "#3f8a55" },
       harm: { DEFAULT: "var(--harm)", ink: "var(--on-harm)", soft: "var(--harm-soft)" },
     },
     spacing,

@@ -33,6 +33,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             manualChunks: {
               "every-page": [
                 "./app/entry.client.tsx",
+                "./app/browser/timers.ts",
+                "./app/browser/use-browser-state.ts",
                 "./app/browser/use-revalidate.ts",
                 "./app/root.tsx",
                 "./app/components/feedback/offline-notice.tsx",
@@ -41,6 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 "./app/components/layout/links.tsx",
                 "./app/components/layout/use-instance.ts",
                 "./app/components/ui/brand.tsx",
+                "./app/components/ui/disclosure.tsx",
                 "./app/components/ui/page-heading.tsx",
                 "./app/i18n/trans.ts",
               ],

@@ -61,3 +61,25 @@ test("prints a page in the letters and with the room that the member has chosen"
     hasFont: true,
   });
 });
+
+test(
+  "prints an entry in two columns on landscape paper",
+  { tag: "@release" },
+  async ({ page, signIn, byForms }) => {
+    await signIn();
+    await byForms.goto("/journal/free");
+    await byForms.locator("[name=body]").fill(Array.from({ length: 20 }, () => "By the lake.").join("\n\n"));
+    await byForms.locator("button[value=finish]").click();
+    await page.goto(new URL(byForms.url()).pathname);
+    await page.emulateMedia({ media: "print" });
+    const countColumns = () =>
+      page
+        .getByText("By the lake.")
+        .first()
+        .evaluate((text) => new Set([...text.getClientRects()].map(({ left }) => Math.round(left))).size);
+    await page.setViewportSize({ width: 700, height: 1000 });
+    expect(await countColumns()).toBe(1);
+    await page.setViewportSize({ width: 1000, height: 700 });
+    expect(await countColumns()).toBe(2);
+  },
+);

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import clsx from "clsx";
 import { Fragment } from "react";
 import { formatNumber } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
@@ -96,7 +97,10 @@ export function RangeChoice({
           <Link
             to={to(range)}
             aria-current={range === chosen ? "true" : undefined}
-            className="inline-flex min-h-11 items-center aria-[current]:font-semibold aria-[current]:no-underline"
+            className={clsx(
+              "inline-flex min-h-11 items-center",
+              range === chosen && "font-semibold no-underline",
+            )}
           >
             {t("{range} days", { range })}
           </Link>{" "}

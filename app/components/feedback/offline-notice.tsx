@@ -22,7 +22,7 @@ export function OfflineNotice({ again }: { again: string }) {
 /** Connection state beside a form, in words as well as in colour. */
 export function ConnectionIndicator({ online, notice }: { online: boolean; notice: string }) {
   return (
-    <p className="flex items-center gap-2 text-sm text-muted" data-testid="connection">
+    <p className="flex items-center gap-2 text-sm text-muted">
       <span aria-hidden="true" className={`h-2 w-2 rounded-full ${online ? "bg-accent" : "bg-harm"}`} />
       <span role="status">{online ? t("Connected") : t("Offline. {notice}", { notice })}</span>
     </p>

@@ -133,10 +133,12 @@ export function CheckboxField<Schema, Form extends Record<string, unknown>>({
           {label}
         </label>
       </div>
-      <div className="pl-9 [&>*]:mt-0">
-        <FieldHint id={meta.descriptionId} hint={hint} />
-        <FieldErrors id={meta.errorId} errors={meta.errors} />
-      </div>
+      {(hint || meta.errors) && (
+        <div className="pl-9">
+          <FieldHint id={meta.descriptionId} hint={hint} />
+          <FieldErrors id={meta.errorId} errors={meta.errors} />
+        </div>
+      )}
     </div>
   );
 }

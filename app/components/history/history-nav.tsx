@@ -55,7 +55,7 @@ export function HistoryNav({ contents }: Props) {
           <DisclosureIcon />
           {t("More")}
         </summary>
-        <ul className="absolute right-0 z-10 w-max rounded-lg border border-line bg-raised p-1 sm:left-0 sm:right-auto">
+        <ul className="absolute right-0 z-10 w-max rounded-lg border border-line bg-raised p-1">
           {others
             .filter(({ isOffered }) => isOffered)
             .map(({ to, name }) => (

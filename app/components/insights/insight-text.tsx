@@ -30,29 +30,24 @@ function Line({ line: { entryId, text, themes, parts }, days }: { line: InsightL
   const marked = useMarking()?.marked;
   const day = days[entryId];
   return (
-    <li className="border-l-2 border-line pl-4">
-      <q dir="auto" className="block font-serif text-lg leading-snug [quotes:none]">
-        {text}
-      </q>{" "}
-      <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+    <li dir="auto" className="border-l-2 border-line pl-4">
+      <q className="font-serif text-lg leading-snug [quotes:none]">{text}</q>{" "}
+      <span className="text-sm text-muted">
         {day && (
-          <Link
-            to={paths.entry(entryId)}
-            className="inline-flex min-h-8 items-center text-muted hover:text-ink"
-          >
+          <Link to={paths.entry(entryId)} className="whitespace-nowrap text-muted hover:text-ink">
             {day}
           </Link>
-        )}{" "}
-        {themes.length > 0 && <span dir="auto">{themes.join(" · ")}</span>}{" "}
-        <TalkButton part={parts.find((part) => marked?.includes(part)) ?? parts[0] ?? ""} of={text} />
-      </p>
+        )}
+        {themes.length > 0 && ` · ${themes.join(" · ")}`}
+      </span>{" "}
+      <TalkButton part={parts.find((part) => marked?.includes(part)) ?? parts[0] ?? ""} of={text} />
     </li>
   );
 }
 
 function Lines({ lines, days }: { lines: readonly InsightLine[]; days: Days }) {
   return (
-    <ul className="grid max-w-measure gap-4">
+    <ul className="grid max-w-measure gap-3">
       {lines.map((line) => (
         <Line key={line.parts[0]} line={line} days={days} />
       ))}
@@ -88,10 +83,10 @@ export function InsightText({ content, days: dates, passage, period }: InsightTe
   const days = formatDays(dates, period);
   const isMarking = useMarking()?.isOn ?? false;
   return (
-    <div className="grid gap-12">
+    <div className="grid gap-8">
       {threads.length > 0 && (
         <InsightPart title={t("What came back")}>
-          <ul className="flex max-w-measure flex-wrap gap-x-8 gap-y-3">
+          <ul className="flex max-w-measure flex-wrap gap-x-6 gap-y-1">
             {threads.map(({ name, note }) => (
               <li key={name} className={note && "basis-full"}>
                 <span dir="auto" className="block font-serif text-xl">
@@ -113,7 +108,7 @@ export function InsightText({ content, days: dates, passage, period }: InsightTe
         </InsightPart>
       )}
       {(lines.nearer.length > 0 || lines.further.length > 0) && (
-        <div className="grid gap-x-10 gap-y-12 md:grid-cols-2">
+        <div className="grid gap-8 sm:grid-cols-2">
           {lines.nearer.length > 0 && (
             <InsightPart title={t("Nearer to God")}>
               <Lines lines={lines.nearer} days={days} />
@@ -136,24 +131,6 @@ export function InsightText({ content, days: dates, passage, period }: InsightTe
           <Lines lines={lines.others} days={days} />
         </InsightPart>
       )}
-      {(lines.rest.length > 0 || passages.length > 0) && (
-        <div>
-          {lines.rest.length > 0 && (
-            <Disclosure title={t("More of your lines")} open={isMarking}>
-              <div className="pb-4 pt-2">
-                <Lines lines={lines.rest} days={days} />
-              </div>
-            </Disclosure>
-          )}
-          {passages.length > 0 && (
-            <Disclosure title={t("Passages you prayed with")} open={false}>
-              <p className="max-w-measure pb-4 pt-2">
-                <Passages references={passages} />
-              </p>
-            </Disclosure>
-          )}
-        </div>
-      )}
       {question && (
         <InsightPart title={t("A question for the days to come")}>
           <p dir="auto" className="max-w-measure border-l-2 border-day pl-5 font-serif text-xl leading-snug">
@@ -164,11 +141,27 @@ export function InsightText({ content, days: dates, passage, period }: InsightTe
           </div>
         </InsightPart>
       )}
-      {passage && (
-        <InsightPart title={t("A passage")}>
-          <PassageText passage={passage} />
-        </InsightPart>
-      )}
+      <div>
+        {lines.rest.length > 0 && (
+          <Disclosure title={t("More of your lines")} open={isMarking}>
+            <div className="pb-4 pt-2">
+              <Lines lines={lines.rest} days={days} />
+            </div>
+          </Disclosure>
+        )}
+        {passages.length > 0 && (
+          <Disclosure title={t("Passages you prayed with")} open={false}>
+            <p className="max-w-measure pb-4 pt-2">
+              <Passages references={passages} />
+            </p>
+          </Disclosure>
+        )}
+        {passage && (
+          <Disclosure title={t("A passage: {reference}", { reference: passage.reference })} open={false}>
+            <PassageText passage={passage} className="pb-4 pt-2" />
+          </Disclosure>
+        )}
+      </div>
     </div>
   );
 }
@@ -177,7 +170,7 @@ function InsightPart({ title, children }: { title: string; children: ReactNode }
   const id = title.toLowerCase().replace(/[^a-z]+/g, "-");
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="mb-4 text-lg font-medium">
+      <h2 id={id} className="mb-2 text-sm text-muted">
         {title}
       </h2>
       {children}

@@ -47,17 +47,18 @@ export function LandingActions({ signedIn }: { signedIn: boolean }) {
           {t("Create an account")}
         </ButtonLink>
       </p>
-      <p className="mt-4 text-sm text-muted">
-        <Trans>
-          Already have an account?{" "}
-          <Link to={paths.login()} reloadDocument className="text-ink">
-            Sign in
-          </Link>{" "}
-          ·{" "}
-          <Link to={paths.demoDashboard()} reloadDocument className="whitespace-nowrap text-ink">
-            Look around first
-          </Link>
-        </Trans>
+      <p className="mt-4 flex flex-wrap gap-x-6 text-sm text-muted">
+        <span>
+          <Trans>
+            Already have an account?{" "}
+            <Link to={paths.login()} reloadDocument className="text-ink">
+              Sign in
+            </Link>
+          </Trans>
+        </span>{" "}
+        <Link to={paths.demoDashboard()} reloadDocument className="text-ink">
+          {t("Look around first")}
+        </Link>
       </p>
     </>
   );

@@ -4,10 +4,7 @@ import { t } from "~/i18n/t";
 export function SkipLink() {
   return (
     <div className="no-print">
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:left-4 focus:top-4 focus:z-50 focus:rounded focus:bg-raised focus:px-4 focus:py-3"
-      >
+      <a href="#main" className="skip-link">
         {t("Skip to content")}
       </a>
     </div>

@@ -33,7 +33,7 @@ export function SideFrame({ home, reloadHome, panelClass, bodyClass, panel, chil
       <header
         ref={frame}
         className={clsx(
-          "no-print flex flex-wrap items-center justify-between border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-start lg:overflow-y-auto lg:border-b-0 lg:px-3 lg:py-5",
+          "no-print flex flex-wrap items-center justify-between border-b border-line px-4 py-2 lg:sticky lg:top-0 lg:flex-col lg:flex-nowrap lg:items-stretch lg:overflow-y-auto lg:border-b-0 lg:px-3 lg:py-5",
           panelClass,
         )}
       >

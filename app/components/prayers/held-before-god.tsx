@@ -26,7 +26,7 @@ export function HeldBeforeGod({ held }: { held: readonly HeldIntention[] }) {
               value={id}
               formNoValidate
               dir="auto"
-              className="min-h-11 break-words text-left underline decoration-line underline-offset-4 hover:decoration-ink"
+              className="min-h-11 break-words text-left underline decoration-line underline-offset-4"
             >
               {name}
               <span className="sr-only">: {t("write about this")}</span>

@@ -30,7 +30,7 @@ export function Banner({ tone = "info", title, role, className, children }: Bann
 /** Classes shared by the server-rendered toast and the timed one. */
 export function toastClasses(tone: ToastMessage["tone"]): string {
   return clsx(
-    "rounded-lg border border-l-4 bg-raised px-4 py-3 text-ink [box-shadow:0_4px_24px_rgba(0,0,0,0.12)]",
+    "rounded-lg border border-l-4 bg-raised px-4 py-3 text-ink",
     tone === "error" ? "border-harm" : "border-line border-l-accent",
   );
 }

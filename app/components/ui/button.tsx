@@ -13,15 +13,14 @@ const BOXED = "justify-center justify-self-start border px-5 py-2 text-center fo
 
 const VARIANT_CLASS: Record<ButtonVariant, string> = {
   primary: `${BOXED} border-accent bg-accent text-accent-ink hover:opacity-90`,
-  quiet: `${BOXED} border-edge bg-transparent text-ink hover:border-ink`,
-  danger: `${BOXED} border-harm bg-transparent text-harm hover:bg-harm hover:text-harm-ink`,
+  quiet: `${BOXED} border-edge text-ink hover:border-ink`,
+  danger: `${BOXED} border-harm text-harm hover:opacity-90`,
   plain: "text-left text-muted underline decoration-line underline-offset-4 hover:text-ink",
 };
 
 function buttonClasses(variant: ButtonVariant, className?: string): string {
   return clsx(
-    "inline-flex min-h-11 items-center gap-2 rounded text-base leading-snug transition",
-    "disabled:cursor-not-allowed disabled:opacity-60",
+    "inline-flex min-h-11 items-center gap-2 rounded text-base transition",
     VARIANT_CLASS[variant],
     className,
   );

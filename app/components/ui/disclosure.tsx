@@ -23,7 +23,7 @@ type Props = {
 export function Disclosure({ title, open, className, children }: Props) {
   return (
     <details open={open || undefined} className={`group ${className ?? ""}`}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center">
+      <summary className="inline-flex min-h-11 items-center">
         <DisclosureIcon />
         {title}
       </summary>

@@ -13,7 +13,7 @@ type Section = "kept" | "nearer" | "further" | "gifts" | "others";
 /** The lines of a review, each once. `rest` holds the lines that a page folds. */
 export type InsightLines = Record<Section | "rest", InsightLine[]>;
 
-const MAX_SHOWN = 3;
+const MAX_SHOWN = 2;
 const SECTION_NAMES: Record<Section, string> = {
   kept: t("kept word"),
   nearer: t("nearer to God"),

@@ -491,10 +491,10 @@ describe("the lines of an insight's page", () => {
     expect(rest).toMatchObject([{ text: "Mother slept.", themes: ["family"] }]);
   });
 
-  it("show at most three of a section, and lose none", () => {
+  it("show at most two of a section, and lose none", () => {
     const many = Array.from({ length: 9 }, (_, at) => ({ entryId: "f", text: `Gift number ${at}.` }));
     const lines = arrangeLines({ ...insight, gifts: [{ group: "other", quotations: many }] });
-    expect(lines.gifts).toHaveLength(3);
+    expect(lines.gifts).toHaveLength(2);
     const all = new Set(Object.values(lines).flatMap((list) => list.flatMap(({ parts }) => parts)));
     const quoted = allQuotations({ ...insight, gifts: [{ group: "other", quotations: many }] });
     expect(quoted.filter(({ text }) => !all.has(lineId(text)))).toEqual([]);

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { UserModel } from "#models/user.server";
-import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
+import LECTIO_QUESTIONS from "~/content/questions/lectio.yaml";
 import { addDays, formatFullDate, localMoment, utcDay } from "~/domain/calendar/local-day";
 import { seasonLine } from "~/domain/journal/entries/entry-view";
 import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
-import { habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit";
 import { memberFrom, todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { TIER_LABELS } from "~/domain/member/plan";
@@ -16,7 +15,7 @@ import {
   type TextClient,
 } from "~/domain/operations/form-submissions.server";
 import { isEverythingIncluded } from "~/domain/plans/billing/offers.server";
-import { effectiveSeason, type FollowedSeasons } from "~/domain/scripture/passages/passage-plan";
+import type { FollowedSeasons } from "~/domain/scripture/passages/passage-plan";
 import { dailyPassage, findPassage } from "~/domain/scripture/passages/passages.server";
 import { sharedDay } from "~/domain/ways/assigned-passages.server";
 import { t } from "~/i18n/t";
@@ -34,15 +33,15 @@ export const publicDay = (): string => utcDay(now());
 /** The public prayer for a member: of the day and the church calendar that their dashboard shows. */
 export const publicPrayerOf = ({ timezone, prayer }: Member) => publicPrayerFor(todayIn(timezone), prayer);
 
+/** The first question of Lectio and of Oratio. They suit every passage and someone who has never prayed in this way. */
+const QUESTIONS = [LECTIO_QUESTIONS.word[0] ?? "", LECTIO_QUESTIONS.oratio[0] ?? ""] as const;
+
 /**
- * The public prayer of a day: the daily verse with a morning and an evening question, or the day of the shared
- * way. A visitor's church calendar is the default one.
+ * The public prayer of a day: the daily verse with two questions about it, or the day of the shared way. A
+ * visitor's church calendar is the default one.
  */
 export function publicPrayerFor(date: string, chosen: FollowedSeasons = DEFAULT_PRAYER) {
-  const season = effectiveSeason(date, chosen.showSeason);
   const shared = sharedDay(date);
-  const question = (slot: "morning" | "evening") =>
-    HABIT_QUESTIONS[season][slot][habitQuestionAt(slot, date, season)] ?? "";
   return {
     date,
     day: formatFullDate(date),
@@ -55,10 +54,7 @@ export function publicPrayerFor(date: string, chosen: FollowedSeasons = DEFAULT_
     },
     // The verse that the Daily Habit and the dashboard have on this day.
     passage: (shared && findPassage(shared.passage)) ?? dailyPassage(date, chosen),
-    questions: [
-      shared?.questions[0] ?? question("morning"),
-      shared?.questions[1] ?? question("evening"),
-    ] as const,
+    questions: [shared?.questions[0] ?? QUESTIONS[0], shared?.questions[1] ?? QUESTIONS[1]] as const,
   };
 }
 

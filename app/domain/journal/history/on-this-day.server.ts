@@ -1,7 +1,14 @@
 import { LRUCache } from "lru-cache";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { churchDay, findSameDay, type CalendarChoice } from "~/domain/calendar/church-day";
-import { addDays, daysBetween, formatFullDate, isDay, localMoment } from "~/domain/calendar/local-day";
+import {
+  addDays,
+  daysBetween,
+  formatFullDate,
+  isDay,
+  localMoment,
+  weekdayName,
+} from "~/domain/calendar/local-day";
 import { calendarChoice } from "~/domain/calendar/traditions";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entryListItem } from "~/domain/journal/entries/entry-view";
@@ -85,18 +92,14 @@ export function chooseRemembered<T extends { because: RememberedDay["because"]; 
   return [...new Set(ranked)].slice(0, max);
 }
 
-/** "On this day in 2025", "This day in the Church year, 2024" */
-export function describeRemembered({
-  because,
-  forDate,
-}: {
-  because: RememberedDay["because"];
-  forDate: string;
-}) {
-  const year = Number(forDate.slice(0, 4));
+/** The reason, with the part of the date that it leaves open. */
+function describeRemembered({ because, forDate }: Pick<Entry, "forDate"> & Pick<RememberedDay, "because">) {
   return because === "date"
-    ? t("On this day in {year}", { year })
-    : t("This day in the church year, {year}", { year });
+    ? {
+        because: t("On this day in {year}", { year: Number(forDate.slice(0, 4)) }),
+        day: weekdayName(forDate),
+      }
+    : { because: t("This day in the church year"), day: formatFullDate(forDate) };
 }
 
 /** The list item of an entry of another year, with the reason. A morning shows its kept word instead of an excerpt. */
@@ -107,8 +110,7 @@ export function rememberedLine(entry: Entry & Pick<RememberedDay, "because">) {
     id,
     name,
     excerpt: word ? t("“{word}”", { word }) : excerpt,
-    because: describeRemembered(entry),
-    day: formatFullDate(entry.forDate),
+    ...describeRemembered(entry),
   };
 }
 

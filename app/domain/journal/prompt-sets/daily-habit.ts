@@ -15,7 +15,10 @@ import type { Flow, PromptContext, PromptSetOf } from "./prompt-set";
 /** Weeks are counted from this Sunday. */
 const EPOCH = "2023-12-31";
 
-/** The index of a day's question: by weekday, in a cycle of weeks. */
+/**
+ * The index of a day's question: by weekday, in a cycle of weeks.
+ * @internal Exported for tests.
+ */
 export function habitQuestionAt(slot: DaySlot, date: string, season: Season): number {
   const weeks = HABIT_QUESTIONS[season][slot].length / 7;
   const week = Math.floor(daysBetween(EPOCH, date) / 7) % weeks;

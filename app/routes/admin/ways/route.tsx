@@ -45,7 +45,7 @@ export default function WriteWaysPage() {
               <Link to={paths.way(id)} className="font-serif text-lg">
                 {name}
               </Link>{" "}
-              <span className="text-sm text-muted">{when}</span>
+              <span className="block text-sm text-muted">{when}</span>
               {shown && (
                 <p>
                   <Link to={paths.wayDay(id, shown.day)}>{shown.title}</Link>{" "}

@@ -78,12 +78,12 @@ function CoachList({ coaches }: { coaches: Card[] }) {
       {coaches.map(({ key, name, purpose, otherPlan }) => (
         <li
           key={key}
-          className="relative flex flex-col rounded-lg border border-line bg-raised p-5 hover:border-edge"
+          className="relative flex flex-col rounded-lg border border-line bg-raised p-5 hover:border-ink"
         >
           <h2 className="text-lg font-medium">
             <Link
               to={paths.coach(key)}
-              className="text-ink no-underline after:absolute after:inset-0 after:rounded-lg hover:underline"
+              className="text-ink no-underline after:absolute after:inset-0 hover:underline"
             >
               {name}
             </Link>

@@ -37,7 +37,7 @@ export function SilenceRing({ seconds }: { seconds: number }) {
   const over = left === 0;
   return (
     <div className="text-center">
-      <svg viewBox="0 0 160 160" aria-hidden className="mx-auto h-40 w-40 text-accent">
+      <svg viewBox="0 0 160 160" width="160" height="160" aria-hidden className="mx-auto text-accent">
         <circle {...RING} strokeOpacity="0.2" strokeWidth="2" />
         <circle
           {...RING}

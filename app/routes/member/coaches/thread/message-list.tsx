@@ -42,7 +42,7 @@ export function MessageList({
           key={message.id}
           id={at === messages.length - 1 ? "latest" : undefined}
           tabIndex={-1}
-          className="scroll-mt-6 focus:outline-none"
+          className="scroll-mt-6"
         >
           {reminders.includes(at) && <Reminder />}
           <OneMessage coach={coach} message={message} />

@@ -124,7 +124,7 @@ export function PendingAnswer({
           <MessageText serif>{sent}</MessageText>
         </li>
       )}
-      <li ref={answerItem} tabIndex={-1} className="focus:outline-none">
+      <li ref={answerItem} tabIndex={-1}>
         <p className="text-sm font-medium">{coach}</p>
         <div aria-live="polite" aria-busy="true">
           <MessageText>{text || "…"}</MessageText>

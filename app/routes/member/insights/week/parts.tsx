@@ -18,11 +18,7 @@ export function WeekPrayerForm({ prayer, reply }: { prayer: string; reply: FormR
     defaultValue: { prayer },
   });
   return (
-    <Disclosure
-      title={t("A prayer from your lines")}
-      open={fields.prayer.errors !== undefined}
-      className="mt-10"
-    >
+    <Disclosure title={t("A prayer from your lines")} open={fields.prayer.errors !== undefined}>
       <p className="mb-3 mt-2 max-w-measure text-muted">
         {t("A draft, made from your own lines. Change it until it is yours, or leave it.")}
       </p>
@@ -38,19 +34,19 @@ export function WeekPrayerForm({ prayer, reply }: { prayer: string; reply: FormR
 
 export function FeedbackForm({ feedback }: { feedback: Feedback | "" }) {
   return (
-    <section className="no-print mt-14 border-t border-line pt-8" aria-labelledby="feedback">
-      <h2 id="feedback" className="mb-1 text-lg font-medium">
+    <section className="no-print mt-8 border-t border-line pt-5" aria-labelledby="feedback">
+      <h2 id="feedback" className="text-lg font-medium">
         {t("Does this ring true?")}
       </h2>
-      <p className="mb-4 max-w-measure text-sm text-muted">
+      <p className="max-w-measure text-sm text-muted">
         {feedback
           ? t("You said: {feedbackWords}.", { feedbackWords: FEEDBACK_LABELS[feedback].toLowerCase() })
           : t("You know your week; this page only collects. Only your answer is counted.")}
       </p>
-      <PostForm className="flex flex-wrap gap-3">
+      <PostForm className="flex flex-wrap gap-x-6">
         <input type="hidden" name="intent" value="feedback" />
         {FEEDBACK.map((value) => (
-          <SubmitButton key={value} name="feedback" value={value} variant="quiet">
+          <SubmitButton key={value} name="feedback" value={value} variant="plain">
             {FEEDBACK_LABELS[value]}
           </SubmitButton>
         ))}
@@ -76,7 +72,7 @@ export function InsightProvenance({ engine, endpointHost, aiModel, fallback, dro
     <Disclosure
       title={t("How this was made")}
       open={fallback !== "" || model === "ask"}
-      className="mt-10 border-t border-line pt-4"
+      className="mt-5 border-t border-line pt-2"
     >
       <div className="mt-2 grid max-w-measure gap-3 text-sm text-muted">
         <p>

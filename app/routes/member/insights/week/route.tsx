@@ -137,8 +137,8 @@ export default function InsightPage() {
       {making && <InsightPending to={paths.insightWeek(weekStart)} />}
       {care && <CareNote care={care} className="mb-12" />}
       <TalkAbout marked={marked}>
-        <MarkControl isFirst={isFirstMark} className="mb-6" />
         <InsightText content={content} days={days} passage={passage} period="week" />
+        <MarkControl isFirst={isFirstMark} className="mt-4" />
       </TalkAbout>
       {isShortened && (
         <p className="mt-10 max-w-measure text-muted">

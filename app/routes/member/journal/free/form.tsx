@@ -135,7 +135,7 @@ function WritingForm({ page, reply }: Props) {
           </SubmitButton>
           <DraftStatus savedAt={draft?.savedAt ?? ""} autosave={autosave} timezone={page.timezone} />
         </div>
-        <div>
+        <div className="mt-4">
           <HeldBeforeGod held={page.held} />
           <FormattingHelp />
         </div>

@@ -162,7 +162,7 @@ export default function PrayersPage() {
           <h2 id="today" className="text-sm text-muted">
             {t("Praying for today")}
           </h2>
-          <IntentionNames names={held} className="mb-5 mt-1 text-2xl leading-snug" />
+          <IntentionNames names={held} className="mb-5 mt-1 text-xl" />
           <ButtonLink to={paths.pray()}>{t("Pray for them now")}</ButtonLink>
         </section>
       )}

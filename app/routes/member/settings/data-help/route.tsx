@@ -32,7 +32,7 @@ function ProgramGuide({ name, steps, stays }: Omit<Guide, "source">) {
         {name}
       </summary>
       <div className="space-y-3 pb-5 pl-5">
-        <ol className="list-decimal space-y-2 pl-5 marker:text-muted">
+        <ol className="list-decimal space-y-2 pl-5">
           {steps.map((step) => (
             <li key={step}>{step}</li>
           ))}

@@ -50,7 +50,7 @@ export function LegacyForm({ settings, reply }: WithReply & { settings: LegacySe
       {own?.notice && <FormNotice {...own.notice} />}
       <ChoiceField meta={fields.choice} legend={t("What should happen to your journal?")} options={OPTIONS} />
       <fieldset className="grid max-w-md grid-cols-1 gap-5">
-        <legend className="mb-3 text-lg font-medium">{t("If it is to be destroyed")}</legend>
+        <legend className="mb-3 text-lg">{t("If it is to be destroyed")}</legend>
         <SelectField meta={fields.months} label={t("When no one has used my account for")}>
           {LEGACY_MONTHS.map((count) => (
             <option key={count} value={count}>
@@ -60,7 +60,7 @@ export function LegacyForm({ settings, reply }: WithReply & { settings: LegacySe
         </SelectField>
       </fieldset>
       <fieldset className="grid max-w-md grid-cols-1 gap-5">
-        <legend className="mb-3 text-lg font-medium">{t("If it is to be given")}</legend>
+        <legend className="mb-3 text-lg">{t("If it is to be given")}</legend>
         <Field
           meta={fields.name}
           label={t("Name of the person")}

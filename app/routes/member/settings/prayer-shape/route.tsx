@@ -107,7 +107,7 @@ function ChosenQuestions({ slot, names }: { slot: DaySlot; names: readonly strin
   return (
     <>
       <p className="mt-1 text-muted">{slot === "morning" ? t("My morning asks:") : t("My evening asks:")}</p>
-      <ol className="mt-4 list-decimal space-y-2 border-l-2 border-day pl-12 font-serif text-lg leading-snug marker:text-muted">
+      <ol className="mt-4 list-decimal space-y-2 border-l-2 border-day pl-12 font-serif text-lg leading-snug">
         {names.map((name) => (
           <li key={name} className="break-words pl-1">
             {name}
