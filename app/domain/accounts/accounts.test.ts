@@ -227,7 +227,9 @@ describe("registration rules", () => {
 
   it("defaults confirmPassword to the password in a JSON call", () => {
     const { confirmPassword: _1, agreeToTerms: _2, ...body } = person;
-    expect(RegisterCallSchema.parse(body)).toEqual({ ...body, confirmPassword: body.password });
+    const whole = { ...body, confirmPassword: body.password };
+    expect(RegisterCallSchema.parse(body)).toEqual(whole);
+    expect(RegisterCallSchema.parse({ ...body, confirmPassword: "" })).toEqual(whole);
     expect(RegisterCallSchema.safeParse({ ...body, confirmPassword: "Other7777" }).success).toBe(false);
   });
 });
