@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
-import { CoachDailyUsageModel, CoachMessageModel } from "#models/coaches.server";
+import { CoachMessageModel } from "#models/coaches.server";
 import { AiCallModel } from "#models/insight.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
@@ -8,7 +8,7 @@ import { RED_TEAM } from "#tests/support/model-attack-cases";
 import { useAiServer } from "#tests/support/use-ai-server";
 import { MAX_DAILY_CALLS } from "~/domain/ai/consent";
 import { setAiConsent } from "~/domain/ai/model-access.server";
-import { describeModelRequest, readOfferedEntries } from "~/domain/coaches/model-request.server";
+import { readOfferedEntries } from "~/domain/coaches/model-request.server";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { MAX_TURNS } from "~/domain/coaches/thread";
 import { readThreadPage } from "~/domain/coaches/thread-page.server";
@@ -54,7 +54,7 @@ const messages = async (id: string) => (await readThread(member, id))?.messages 
 const lastMessage = async (id: string) => (await messages(id)).at(-1);
 
 describe("rule answers", () => {
-  it.each(COACH_KEYS)("%s asks twenty questions and closes", async (key) => {
+  it.each(COACH_KEYS)("ask twenty questions of %s and close", async (key) => {
     env.AI_BASE_URL = undefined;
     const id = await begin(key, [], key === "reader" ? "John 15:4-8" : "");
     expect((await lastMessage(id))?.text).toMatch(/\?|\./);
@@ -191,7 +191,7 @@ describe("output policy", () => {
   // One attack of each kind: the unit test of the policy tries all.
   const attacks = [...new Map(RED_TEAM.map((attack) => [attack.kind, attack])).values()];
   it.each(attacks.map(({ prompt, answer, kind }) => [kind, prompt, answer] as const))(
-    "%s: %s",
+    "stops %s in the reply to: %s",
     async (_kind, prompt, answer) => {
       await agree();
       server.says = `Thank you for writing. ${answer} What do you notice?`;

@@ -259,7 +259,10 @@ describe("model insight of a week", () => {
     const made = { engine: "model", endpointHost: server.host, aiModel: "small", fallback: "", dropped: 1 };
     expect(insight).toMatchObject(made);
     // The parts of the rules that the model does not replace stay.
-    expect(insight?.content).toMatchObject({ threads: [{ name: "The bill" }], kept: [{ text: "Abide in me" }] });
+    expect(insight?.content).toMatchObject({
+      threads: [{ name: "The bill" }],
+      kept: [{ text: "Abide in me" }],
+    });
     expect(await listAiCalls(member.id)).toMatchObject([{ feature: "insights", outcome: "ok" }]);
   });
 

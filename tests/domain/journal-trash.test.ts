@@ -1,15 +1,9 @@
 import mongoose from "mongoose";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EntryVersionModel, JournalEntryModel } from "#models/journal-entry.server";
 import { anEdit, anEntry, aPage, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import {
-  editEntry,
-  moveToTrash,
-  readEntry,
-  restore,
-  restoreVersion,
-} from "~/domain/journal/entries/entries.server";
+import { editEntry, moveToTrash, readEntry, restore } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { listVersions } from "~/domain/journal/entries/versions.server";
 import { describeDeletion, readTrashCursor } from "~/domain/journal/history/query";
@@ -29,7 +23,6 @@ beforeEach(async () => {
   member = await createMember();
   other = await createMember();
 });
-afterEach(() => setClock());
 
 const edit = (id: string, body: string, version: number, who = member) =>
   editEntry(who, id, anEdit(body), version);

@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { anEdit, aPage, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
@@ -35,7 +35,6 @@ beforeEach(async () => {
   member = await createMember();
   other = await createMember();
 });
-afterEach(() => setClock());
 
 function morning(texts: Record<string, string> = {}, overrides: Partial<EntryInput> = {}): EntryInput {
   const answers = ["thanks", "presence", "question"].map((key) => ({

@@ -6,7 +6,6 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { connect, disconnect } from "#models/db/connection.server";
 import { storedBytes } from "#models/db/queries.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { OutgoingMailModel } from "#models/reminders.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
@@ -32,7 +31,7 @@ import {
   unsealJournal,
 } from "~/domain/accounts/sealing/seal-journal.server";
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
-import { changePassword, endOtherSessions } from "~/domain/accounts/security/security-settings.server";
+import { changePassword } from "~/domain/accounts/security/security-settings.server";
 import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
 import { memberOfSession, startSession } from "~/domain/identity/sessions.server";
 import { signIn } from "~/domain/identity/sign-in.server";
@@ -276,11 +275,7 @@ describe("key of a sealed journal", () => {
     const sealed = await sealFor(await withOneEntry());
     const cost = env.BCRYPT_COST;
     env.BCRYPT_COST = cost + 2;
-    try {
-      expect(await wholeJournal(await opened(sealed.member, PASSWORD))).toContain("Anna called.");
-    } finally {
-      env.BCRYPT_COST = cost;
-    }
+    expect(await wholeJournal(await opened(sealed.member, PASSWORD))).toContain("Anna called.");
     const { sealing } = await UserModel.findById(sealed.member.id).orFail().lean();
     expect(sealing?.stretching).toMatchObject({ N: 2 ** (cost + 4), r: 8, p: 2 });
   });
@@ -375,20 +370,27 @@ describe("sealing and unsealing", () => {
     expect(await sealJournal(member, code)).toEqual({ ok: false, code: "expired" });
   });
 
-  it("returns the keys to the server when unsealed, and can be sealed again after the re-encryption", { tags: ["release"] }, async () => {
-    const sealed = await sealFor(await withOneEntry());
-    const unsealed = await unsealJournal(sealed.member, PASSWORD, "here");
-    if (!unsealed.ok) throw new Error(unsealed.code);
-    expect(await memberOfSession(sealed.secret)).toBeNull();
-    const journalOwner = await signedIn(unsealed.user);
-    expect(journalOwner.member.sealed).toBeNull();
-    expect(await wholeJournal(journalOwner.member)).toContain("Anna called.");
-    // Sealing again is refused until the re-encryption has finished.
-    expect(await offerSealing(journalOwner.member, PASSWORD, "here")).toEqual({ ok: false, code: "changed" });
-    const moved = await reencryptAll(journalOwner);
-    expect(await wholeJournal(moved)).toContain("Anna called.");
-    const twice = await sealFor({ ...journalOwner, member: moved });
-    expect(await wholeJournal(await reencryptAll(twice))).toContain("Anna called.");
-    expect(await operatorReads()).toEqual([]);
-  });
+  it(
+    "returns the keys to the server when unsealed, and can be sealed again after the re-encryption",
+    { tags: ["release"] },
+    async () => {
+      const sealed = await sealFor(await withOneEntry());
+      const unsealed = await unsealJournal(sealed.member, PASSWORD, "here");
+      if (!unsealed.ok) throw new Error(unsealed.code);
+      expect(await memberOfSession(sealed.secret)).toBeNull();
+      const journalOwner = await signedIn(unsealed.user);
+      expect(journalOwner.member.sealed).toBeNull();
+      expect(await wholeJournal(journalOwner.member)).toContain("Anna called.");
+      // Sealing again is refused until the re-encryption has finished.
+      expect(await offerSealing(journalOwner.member, PASSWORD, "here")).toEqual({
+        ok: false,
+        code: "changed",
+      });
+      const moved = await reencryptAll(journalOwner);
+      expect(await wholeJournal(moved)).toContain("Anna called.");
+      const twice = await sealFor({ ...journalOwner, member: moved });
+      expect(await wholeJournal(await reencryptAll(twice))).toContain("Anna called.");
+      expect(await operatorReads()).toEqual([]);
+    },
+  );
 });

@@ -40,8 +40,6 @@ const seeDashboard = async (): Promise<Page> => (await see(dashboard, "/dashboar
 const answerQuestions = (fields: Fields) => send(dashboard, "/dashboard", fields);
 
 describe("first-run questions", () => {
-  afterEach(() => setClock());
-
   it("include the prompt sets of the plan, and are all that the page shows until they are answered", async () => {
     await newcomer({ subscriptionTier: "tier2" });
     const page = await seeDashboard();
@@ -165,10 +163,10 @@ describe("welcome.md", () => {
   it.each([
     ["a text that is too long", "x".repeat(2_001), "too_long"],
     ["a file that is far too long", "x".repeat(100_000), "too_long"],
-    ["what is no text", Buffer.from([0xff, 0xfe, 0x00]), "unreadable"],
+    ["bytes that are no text", Buffer.from([0xff, 0xfe, 0x00]), "unreadable"],
     ["an empty file", " \n", "none"],
     ["two thousand characters", "ä".repeat(2_000), "good"],
-  ])("%s: %#", (_name, content, state) => {
+  ])("is reported for %s", (_name, content, state) => {
     const logWarn = vi.spyOn(log, "warn").mockReturnValue();
     write(content);
     expect(welcomeState()).toBe(state);

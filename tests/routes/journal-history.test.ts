@@ -1,5 +1,5 @@
 import { load } from "cheerio";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
@@ -30,7 +30,6 @@ beforeEach(async () => {
   ({ member, session } = await signIn());
   other = await createMember();
 });
-afterEach(() => setClock());
 
 const pageOf = async (route: Parameters<typeof see>[0], path: string): Promise<Page> =>
   (await see(route, path)).page;
@@ -181,16 +180,10 @@ describe("the search", () => {
     expect((await search("someone -prays")).intentions).toEqual([]);
     expect((await search("group")).intentions).toHaveLength(1);
     const none = { months: [], intentions: [], older: null };
-    expect(await search("p")).toMatchObject({
-      ...none,
-      notes: ["Please type at least two letters."],
-      isAsked: false,
-    });
-    for (const query of ["%", '""', ".*", "\u202e", "-"])
-      expect(await search(query)).toMatchObject({ ...none, notes: ["Please type a word to look for."] });
-    const long = "That was long: only the beginning of it was looked for.";
-    for (const query of ["a".repeat(6_000), "word ".repeat(300)])
-      expect(await search(query)).toMatchObject({ ...none, notes: [long], isAsked: true });
+    const short = ["Please type at least two letters."];
+    expect(await search("p")).toMatchObject({ ...none, notes: short, isAsked: false });
+    const long = ["That was long: only the beginning of it was looked for."];
+    expect(await search("a".repeat(6_000))).toMatchObject({ ...none, notes: long, isAsked: true });
   });
 
   it("can be limited to a book of the Bible", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
@@ -41,7 +41,6 @@ beforeEach(async () => {
   setClock(() => new Date(`${TODAY}T06:12:00Z`));
   ({ member, session } = await signIn());
 });
-afterEach(() => setClock());
 
 const morning = (fields: Fields) => send(slotPage, "/journal/morning", fields, MORNING);
 const evening = (fields: Fields) => send(slotPage, "/journal/evening", fields, EVENING);
@@ -61,7 +60,7 @@ describe("/journal", () => {
     ["/journal?slot=morning", "18:00", "/journal/morning"],
     ["/journal?slot=noon", "18:00", "/journal/evening"],
     ["/journal?kind=free", "06:12", "/journal/free"],
-  ])("%s at %s leads to %s", async (path, time, target) => {
+  ])("redirects %s at %s to %s", async (path, time, target) => {
     await signInAt(`${TODAY}T${time}:00Z`);
     expect(await see(journal, path)).toMatchObject({ status: 302, location: target });
   });

@@ -1,8 +1,15 @@
 import { load } from "cheerio";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { documentsOf } from "#tests/support/documents";
-import { errorsIn, see, send as sendForm, signIn, type Fields, type Page } from "#tests/support/member-session";
+import {
+  errorsIn,
+  see,
+  send as sendForm,
+  signIn,
+  type Fields,
+  type Page,
+} from "#tests/support/member-session";
 import { ownPlan } from "#tests/support/own-plan";
 import { visit } from "#tests/support/request";
 import { DEFAULT_PRAYER, type PromptSetKey } from "~/domain/member/prayer-settings";
@@ -13,7 +20,6 @@ import * as slotPage from "~/routes/member/journal/reflection/route";
 const NOW = new Date("2026-11-21T06:12:00Z");
 const ALONE = "/journal/morning?only=1";
 beforeEach(() => setClock(() => NOW));
-afterEach(() => setClock());
 
 const memberWith = (promptSetPreference: PromptSetKey, morning: string[] = []) =>
   signIn({

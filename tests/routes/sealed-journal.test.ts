@@ -17,7 +17,6 @@ import { resetDueJournals } from "~/domain/accounts/deletion/reset-journals.serv
 import { DAY } from "~/domain/calendar/durations";
 import { startSession } from "~/domain/identity/sessions.server";
 import { enableTwoStep } from "~/domain/identity/two-step.server";
-import { LOCKOUTS } from "~/domain/limits/lockout";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { setClock } from "~/platform/clock";
 import { action as loginCall } from "~/routes/api/auth-login";

@@ -284,10 +284,7 @@ describe("shared way", () => {
     await signInAt("2027-02-12T08:00:00Z");
     administrator = await createSession({ isAdmin: true });
   });
-  afterEach(() => {
-    setClock();
-    setStoredSettings({});
-  });
+  afterEach(() => setStoredSettings({}));
 
   const choose = (fields: Record<string, string>) =>
     send(instancePage, "/admin/house", { intent: "save", ...fields }, {}, administrator);
