@@ -12,6 +12,7 @@ import {
   type Page,
 } from "#tests/support/member-session";
 import { callJson } from "#tests/support/request";
+import { startSession } from "~/domain/identity/sessions.server";
 import type { Member } from "~/domain/member/member";
 import { claimReminder } from "~/domain/reminders/notifications.server";
 import { setClock } from "~/platform/clock";
@@ -40,7 +41,10 @@ let session: string;
 beforeEach(async () => {
   at = MORNING;
   setClock(() => at);
-  ({ member, session } = await signIn({ timezone: "Europe/Berlin" }));
+  const signedIn = await signIn({ timezone: "Europe/Berlin" });
+  // Lasts from morning to evening.
+  ({ secret: signedIn.session } = await startSession(signedIn.user, { remember: true, device: "Test" }));
+  ({ member, session } = signedIn);
 });
 
 const ask = (secret: string | undefined = session) =>
