@@ -138,7 +138,7 @@ export default [
     route(at(paths.adminAudit), "routes/admin/audit.tsx"),
     route(at(paths.adminDatabase), "routes/admin/database/route.tsx"),
     route(at(paths.adminBackupDownload), "routes/admin/backup-download.tsx"),
-    route(at(paths.adminFiguresFile), "routes/admin/figures-file.ts"),
+    route(at(paths.adminDownloadFile), "routes/admin/download-file.ts"),
     route(at(paths.adminHouse), "routes/admin/instance.tsx"),
     route(at(paths.adminInvitations), "routes/admin/invitations.tsx"),
     route(at(paths.adminPrompts), "routes/admin/prompts/route.tsx"),

@@ -10,7 +10,8 @@ import { MINUTE } from "~/domain/calendar/durations";
 import { revalidateUnlessUnreachable } from "./submit-with-timeout";
 
 /**
- * Fresh for 5 minutes, evicted after 30 minutes without use, one retry after a second (docs/product.md#client-cache).
+ * Loader data is fresh for 5 minutes and evicted after 30 minutes without use; a failed load is retried once
+ * (docs/product.md#client-cache).
  */
 const FRESH_MS = 5 * MINUTE;
 const DROP_UNUSED_MS = 30 * MINUTE;

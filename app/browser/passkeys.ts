@@ -2,7 +2,10 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { decodeBase64url, encodeBase64url } from "./base64url";
 
-/** The JSON is converted by hand, because `parseCreationOptionsFromJSON` is missing in some browsers with passkeys. */
+/**
+ * Creates and uses passkeys with the options that the server sends as JSON. The JSON is converted by hand, because
+ * `parseCreationOptionsFromJSON` is missing in some browsers with passkeys.
+ */
 
 /** Whether passkeys work here: they need a secure context and a domain name, not an IP address. */
 export const supportsPasskeys = (): boolean =>

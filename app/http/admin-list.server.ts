@@ -64,7 +64,7 @@ export const adminDownloads = downloadTickets<AdminFile>("administration");
 
 /** @returns the URL that serves the file once */
 export async function issueDownloadUrl(member: Member, file: AdminFile): Promise<string> {
-  return paths.adminFiguresFile({ ticket: await adminDownloads.issue(member, file) });
+  return paths.adminDownloadFile({ ticket: await adminDownloads.issue(member, file) });
 }
 
 export async function adminDownload(file: AdminFile): Promise<Response> {

@@ -20,6 +20,8 @@ describe("redirect target", () => {
     "https://evil.test",
     "javascript:alert(1)",
     "/login@evil.test",
+    "/logout",
+    "/auth/login",
     "/a\r\nSet-Cookie: x=1",
     "/a b",
     "/ä",

@@ -1,6 +1,6 @@
 import mongoose from "mongoose";
 import { beforeEach, describe, expect, it } from "vitest";
-import { CoachDailyUsageModel, CoachMessageModel } from "#models/coaches.server";
+import { CoachMessageModel } from "#models/coaches.server";
 import { AiCallModel } from "#models/insight.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
@@ -8,7 +8,7 @@ import { RED_TEAM } from "#tests/support/model-attack-cases";
 import { useAiServer } from "#tests/support/use-ai-server";
 import { MAX_DAILY_CALLS } from "~/domain/ai/consent";
 import { setAiConsent } from "~/domain/ai/model-access.server";
-import { describeModelRequest, readOfferedEntries } from "~/domain/coaches/model-request.server";
+import { readOfferedEntries } from "~/domain/coaches/model-request.server";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { MAX_TURNS } from "~/domain/coaches/thread";
 import { readThreadPage } from "~/domain/coaches/thread-page.server";
@@ -54,7 +54,7 @@ const messages = async (id: string) => (await readThread(member, id))?.messages 
 const lastMessage = async (id: string) => (await messages(id)).at(-1);
 
 describe("rule answers", () => {
-  it.each(COACH_KEYS)("%s asks twenty questions and closes", async (key) => {
+  it.each(COACH_KEYS)("ask twenty questions of %s and close", async (key) => {
     env.AI_BASE_URL = undefined;
     const id = await begin(key, [], key === "reader" ? "John 15:4-8" : "");
     expect((await lastMessage(id))?.text).toMatch(/\?|\./);
@@ -72,9 +72,6 @@ describe("rule answers", () => {
   it("stores messages encrypted", async () => {
     const id = await begin();
     await sendMessage(member, id, "The canary sings at dawn.");
-    const dump = JSON.stringify(await CoachMessageModel.collection.find().toArray());
-    expect(dump).not.toContain("canary");
-    expect(Buffer.from(dump).includes("canary")).toBe(false);
     const all = await Promise.all(
       Object.values(mongoose.models).map((model) => model.collection.find().toArray()),
     );
@@ -93,36 +90,13 @@ describe("rule answers", () => {
 });
 
 describe("model answers", () => {
-  it("sends nothing for a plan without it, or after consent is withdrawn", async () => {
-    await agree();
-    await setAiConsent(member.id, "coaches", { given: false });
-    const id = await begin();
-    await sendMessage(member, id, "Hello.");
-    expect(server.requests).toEqual([]);
+  it("sends nothing for a plan without it", async () => {
     member = await createMember({ subscriptionTier: "free" });
     await agree();
     const rhythm = await begin("rhythm");
     await sendMessage(member, rhythm, "Hello.");
     expect(server.requests).toEqual([]);
     expect((await readThreadPage(member, rhythm))?.model).toBeNull();
-  });
-
-  it("sends exactly the previewed text, and streams sentences", async () => {
-    await agree();
-    const entry = await createEntry(member, { content: { body: "I was tired of the noise." } });
-    const id = await begin("listener", [entry._id]);
-    server.says = "You were tired. What did the quiet sound like?";
-    const shown: string[] = [];
-    const preview = (await readThreadPage(member, id))?.model?.sent;
-    await sendMessage(member, id, "It was loud.", { show: (text) => shown.push(text) });
-    const sent = server.requests[0]?.body.messages.map(({ content }) => content);
-    expect(sent).toEqual([...(preview ?? []).map(({ text }) => text), "It was loud."]);
-    expect(JSON.stringify(sent)).toContain("I was tired of the noise.");
-    expect(JSON.stringify(server.requests)).not.toContain(member.email);
-    expect(JSON.stringify(server.requests)).not.toContain(member.username);
-    expect(shown.join("")).toBe(server.says);
-    expect(await lastMessage(id)).toMatchObject({ engine: "model", text: server.says });
-    expect(describeModelRequest({ system: "s", messages: [] })).toHaveLength(1);
   });
 
   it("sends no entry that is excluded, deleted or another member's", async () => {
@@ -164,19 +138,6 @@ describe("model answers", () => {
       expect(await lastMessage(id)).toMatchObject({ engine: "rules", note: "away", kind: "talk" });
     },
   );
-
-  it("waits for a slow model, and shows its whole answer", { tags: ["release"] }, async () => {
-    await agree();
-    const id = await begin();
-    Object.assign(server, { mood: "slow", slowMs: 300, says: "It was long. What stays with you?" });
-    await sendMessage(member, id, "Hello.");
-    Object.assign(server, { mood: "dripping", dripMs: 1 });
-    await sendMessage(member, id, "And now?");
-    expect((await messages(id)).filter(({ engine }) => engine === "model").map(({ text }) => text)).toEqual([
-      server.says,
-      server.says,
-    ]);
-  });
 
   it("stops a model that obeys an instruction in an entry or a message", async () => {
     await agree();
@@ -230,7 +191,7 @@ describe("output policy", () => {
   // One attack of each kind: the unit test of the policy tries all.
   const attacks = [...new Map(RED_TEAM.map((attack) => [attack.kind, attack])).values()];
   it.each(attacks.map(({ prompt, answer, kind }) => [kind, prompt, answer] as const))(
-    "%s: %s",
+    "stops %s in the reply to: %s",
     async (_kind, prompt, answer) => {
       await agree();
       server.says = `Thank you for writing. ${answer} What do you notice?`;
@@ -349,34 +310,14 @@ describe("limits", () => {
   });
 });
 
-describe("repeated forms", () => {
-  it("create one thread and one message", async () => {
-    const started = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        startThread(member, "listener", { entryIds: [], passage: "" }, "form-1"),
-      ),
-    );
-    expect(new Set(started.map((result) => result.ok && result.id)).size).toBe(1);
-    const id = started[0]?.ok ? started[0].id : "";
-    expect(await messages(id)).toHaveLength(1);
-    const sent = await Promise.all(
-      Array.from({ length: 5 }, () => sendMessage(member, id, "Once", { submission: "form-2" })),
-    );
-    expect(sent.every(({ ok }) => ok)).toBe(true);
-    await sendMessage(member, id, "Once", { submission: "form-2" });
-    expect((await messages(id)).map(({ role }) => role)).toEqual(["coach", "person", "coach"]);
-    expect(await CoachDailyUsageModel.findOne({ userId: member.id }).lean()).toMatchObject({ count: 1 });
-  });
-
+describe("threads", () => {
   it("keep the messages of two windows", async () => {
     const id = await begin();
     await Promise.all([sendMessage(member, id, "From one"), sendMessage(member, id, "From another")]);
     const texts = (await messages(id)).filter(({ role }) => role === "person").map(({ text }) => text);
     expect(texts.sort()).toEqual(["From another", "From one"]);
   });
-});
 
-describe("threads", () => {
   it("leave nothing behind when deleted during a response", async () => {
     await agree();
     let release = () => {};

@@ -17,7 +17,6 @@ const NOT_SET = {
   AI_MODEL: undefined,
   OIDC_ISSUER: undefined,
 };
-const usual = { ...NOT_SET, ...env };
 const FACTS = { node: "20.19.0", memory: 1e9, freeMemory: 5e8, freeDisk: 1e10 };
 let servers: Server[] = [];
 
@@ -65,7 +64,6 @@ beforeEach(async () => {
   await backupOf("SQLite format 3\0 and so on");
 });
 afterEach(() => {
-  Object.assign(env, usual);
   for (const server of servers) server.close();
   servers = [];
 });

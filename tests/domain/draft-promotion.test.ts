@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel } from "#models/user.server";
 import { aPage, createEntry } from "#tests/factories/journal-entry";
@@ -21,7 +21,6 @@ beforeEach(async () => {
   setClock(() => at);
   member = await createMember();
 });
-afterEach(() => setClock());
 
 const draft = (who: Member, content: Partial<EntryContent>, slot: "morning" | "none" = "none") => {
   const kind = slot === "none" ? "free" : "habit";

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
 import fc from "#tests/support/properties";
@@ -16,8 +16,6 @@ beforeEach(async () => {
   setClock(() => new Date("2026-11-21T06:12:00Z"));
   member = await createMember();
 });
-
-afterEach(() => setClock());
 
 async function everyPage(filters: HistoryFilters = {}, size?: number): Promise<string[][]> {
   const pages: string[][] = [];

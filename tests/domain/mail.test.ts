@@ -34,11 +34,9 @@ async function startStrictRelay(): Promise<void> {
     socket.on("error", () => undefined);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const usual = env.SMTP_URL;
   env.SMTP_URL = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
   onTestFinished(() => {
     closeMailTransport();
-    env.SMTP_URL = usual;
     server.close();
   });
 }
@@ -49,8 +47,6 @@ describe("SMTP greeting", () => {
     ["http://192.0.2.7:3000", true, "[192.0.2.7]"],
     ["http://localhost:3000", false, hostname()],
   ])("at %s (named: %s) is %s", async (origin, isNamed, greeting) => {
-    const { PUBLIC_ORIGIN, isOriginNamed } = env;
-    onTestFinished(() => void Object.assign(env, { PUBLIC_ORIGIN, isOriginNamed }));
     Object.assign(env, { PUBLIC_ORIGIN: origin, isOriginNamed: isNamed });
     const peer = await startSmtpPeer();
     await enqueue();
@@ -133,8 +129,6 @@ describe("outbox", () => {
   });
 
   it("queues one email per id and prints it when no mail server is set", async () => {
-    const { SMTP_URL } = env;
-    onTestFinished(() => void Object.assign(env, { SMTP_URL }));
     env.SMTP_URL = undefined;
     await Promise.all([enqueue(), enqueue()]);
     expect(await OutgoingMailModel.countDocuments()).toBe(1);

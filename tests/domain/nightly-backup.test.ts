@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { BackupLogModel } from "#models/operations.server";
 import { OutgoingMailModel } from "#models/reminders.server";
 import { createEntry } from "#tests/factories/journal-entry";
@@ -28,7 +28,6 @@ import { env } from "~/platform/env.server";
 
 const zone = "Europe/London";
 const backups = path.join(env.DATA_DIR, "backups");
-const usual = { BACKUP_AT: env.BACKUP_AT, BACKUP_KEEP: env.BACKUP_KEEP, BACKUP_COPY_TO: env.BACKUP_COPY_TO };
 let time = 0;
 const at = (iso: string) => {
   time = Date.parse(iso);
@@ -40,11 +39,10 @@ const files = (folder = backups) => readdirSync(folder).sort();
 const secondFolder = () => mkdtempSync(path.join(tmpdir(), "second-"));
 
 beforeEach(() => {
-  Object.assign(env, usual, { BACKUP_AT: "03:00" });
+  env.BACKUP_AT = "03:00";
   rmSync(backups, { recursive: true, force: true });
   at("2026-11-21T10:00:00Z");
 });
-afterEach(() => Object.assign(env, usual));
 
 /** An instance some hours old with its first nightly backup. */
 async function firstNight(): Promise<void> {

@@ -220,18 +220,14 @@ it("accepts six pictures, and a repeated picture of one form once, also concurre
 
 it("stores no picture beyond the quota", { tags: ["release"] }, async () => {
   env.JOURNAL_QUOTA_MB = 1;
-  try {
-    const full = { ...member, room: { ...member.room, bytes: 1024 * 1024 } };
-    await UserModel.updateOne(
-      { _id: member.id },
-      { $set: { "room.bytes": 1024 * 1024, "room.counted": 1024 * 1024, "room.countedAt": new Date() } },
-    );
-    const { _id } = await createEntry(member);
-    expect(await takeIn(full, _id, [file(await photograph())])).toBe("full");
-    expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(0);
-  } finally {
-    env.JOURNAL_QUOTA_MB = 1024;
-  }
+  const full = { ...member, room: { ...member.room, bytes: 1024 * 1024 } };
+  await UserModel.updateOne(
+    { _id: member.id },
+    { $set: { "room.bytes": 1024 * 1024, "room.counted": 1024 * 1024, "room.countedAt": new Date() } },
+  );
+  const { _id } = await createEntry(member);
+  expect(await takeIn(full, _id, [file(await photograph())])).toBe("full");
+  expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(0);
 });
 
 it("shows a picture only to its owner, and erases it with its entry", { tags: ["release"] }, async () => {

@@ -16,12 +16,12 @@ import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 
 const server = new PaymentServer();
-beforeAll(async () => {
-  await server.start();
+beforeAll(() => server.start());
+afterAll(() => server.stop());
+beforeEach(() => {
+  server.reset();
   Object.assign(env, paymentSettings(server.url), { STRIPE_WEBHOOK_SECRET: [WEBHOOK_SECRET] });
 });
-afterAll(() => server.stop());
-beforeEach(() => server.reset());
 
 let now = new Date();
 const at = (text: string) => {

@@ -31,10 +31,6 @@ beforeEach(() => {
   at = new Date("2026-11-21T00:00:00Z");
   setClock(() => at);
 });
-const { MAIL_FROM } = env;
-afterEach(() => {
-  env.MAIL_FROM = MAIL_FROM;
-});
 
 const fresh = async (id: number) => (await UserModel.findById(id).lean()) as UserRecord;
 

@@ -60,7 +60,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await onVisitTasksDone();
-  setClock();
   rmSync(folder, { recursive: true, force: true });
   rmSync(notes, { recursive: true, force: true });
 });

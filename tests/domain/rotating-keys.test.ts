@@ -26,7 +26,6 @@ const firstRing = readFileSync(file);
 const backups = path.join(env.DATA_DIR, "backups");
 
 afterEach(() => {
-  env.BACKUP_DAYS = 0;
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 

@@ -59,7 +59,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await onVisitTasksDone();
-  env.BACKUP_DAYS = 0;
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -27,7 +27,7 @@ import {
 } from "~/platform/passwords.server";
 import { hashToken } from "~/platform/signing.server";
 
-describe("session memory", () => {
+describe("session cache", () => {
   /** Another process: its writes bypass this one's code. */
   let other: mongoose.mongo.MongoClient;
   beforeAll(async () => {
@@ -39,74 +39,72 @@ describe("session memory", () => {
   const users = () => other.db().collection<{ _id: number }>("users");
   const sessions = () => other.db().collection<{ _id: string }>("sessions");
 
-  describe("the session cache", () => {
-    it("reads session and user concurrently, and only once until one of them changes", async () => {
-      const { secret } = await createSignedIn();
-      expect(await tripsOf(() => memberOfSession(secret))).toEqual([["findOne", "findOne"]]);
-      const isHere = embeddedEngine() !== undefined;
-      expect(await operationsOf(() => memberOfSession(secret))).toHaveLength(isHere ? 0 : 2);
-    });
+  it("reads session and user concurrently, and only once until one of them changes", async () => {
+    const { secret } = await createSignedIn();
+    expect(await tripsOf(() => memberOfSession(secret))).toEqual([["findOne", "findOne"]]);
+    const isHere = embeddedEngine() !== undefined;
+    expect(await operationsOf(() => memberOfSession(secret))).toHaveLength(isHere ? 0 : 2);
+  });
 
-    it("finds nothing for a secret without a user id or with another user's", async () => {
-      const { user } = await createSignedIn();
-      const someone = await createUser();
+  it("finds nothing for a secret without a user id or with another user's", async () => {
+    const { user } = await createSignedIn();
+    const someone = await createUser();
+    const { secret } = await startSession(user, { remember: false, device: "Test" });
+    const [random = ""] = secret.split(".");
+    for (const made of [random, `${random}.${someone._id.toString(36)}`, `${random}.0.`, `${random}.ZZ`]) {
+      await SessionModel.create({
+        ...(await SessionModel.findById(hashToken(secret)).lean()),
+        _id: hashToken(made),
+      });
+      expect(await memberOfSession(made)).toBeNull();
+    }
+    expect((await memberOfSession(secret))?.id).toBe(user._id);
+  });
+
+  it("holds at most twenty sessions: the newest, although a fast clock made the others, and not the oldest", async () => {
+    const user = await createUser();
+    const begin = () => startSession(user, { remember: false, device: "Test" });
+    setClock(() => new Date("2026-11-23T08:00:00Z"));
+    const { secret: oldest } = await begin();
+    setClock(() => new Date("2026-11-23T08:00:01Z"));
+    for (let nth = 1; nth < 20; nth++) await begin();
+    expect(await memberOfSession(oldest)).not.toBeNull();
+    setClock(() => new Date("2026-11-22T08:00:00Z"));
+    const { secret } = await begin();
+    expect((await memberOfSession(secret))?.id).toBe(user._id);
+    expect(await memberOfSession(oldest)).toBeNull();
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(20);
+  });
+
+  it("is current when another process ends the session during a read", async () => {
+    const { user } = await createSignedIn();
+    for (let round = 0; round < 25; round++) {
       const { secret } = await startSession(user, { remember: false, device: "Test" });
-      const [random = ""] = secret.split(".");
-      for (const made of [random, `${random}.${someone._id.toString(36)}`, `${random}.0.`, `${random}.ZZ`]) {
-        await SessionModel.create({
-          ...(await SessionModel.findById(hashToken(secret)).lean()),
-          _id: hashToken(made),
-        });
-        expect(await memberOfSession(made)).toBeNull();
-      }
-      expect((await memberOfSession(secret))?.id).toBe(user._id);
-    });
-
-    it("holds at most twenty sessions: the newest, although a fast clock made the others, and not the oldest", async () => {
-      const user = await createUser();
-      const begin = () => startSession(user, { remember: false, device: "Test" });
-      setClock(() => new Date("2026-11-23T08:00:00Z"));
-      const { secret: oldest } = await begin();
-      setClock(() => new Date("2026-11-23T08:00:01Z"));
-      for (let nth = 1; nth < 20; nth++) await begin();
-      expect(await memberOfSession(oldest)).not.toBeNull();
-      setClock(() => new Date("2026-11-22T08:00:00Z"));
-      const { secret } = await begin();
-      expect((await memberOfSession(secret))?.id).toBe(user._id);
-      expect(await memberOfSession(oldest)).toBeNull();
-      expect(await SessionModel.countDocuments({ userId: user._id })).toBe(20);
-    });
-
-    it("is current when another process ends the session during a read", async () => {
-      const { user } = await createSignedIn();
-      for (let round = 0; round < 25; round++) {
-        const { secret } = await startSession(user, { remember: false, device: "Test" });
-        expect(await memberOfSession(secret)).not.toBeNull();
-        const asking = Array.from({ length: round % 5 }, () => memberOfSession(secret));
-        if (round % 2) await endSession(secret);
-        else await sessions().deleteOne({ _id: hashToken(secret) });
-        expect(await memberOfSession(secret)).toBeNull();
-        await Promise.all(asking);
-        expect(await memberOfSession(secret)).toBeNull();
-      }
-    });
-
-    it("is current when another process changes the user during a read", async () => {
-      const { user, secret } = await createSignedIn();
-      for (let round = 0; round < 25; round++) {
-        const asking = Array.from({ length: round % 5 }, () => memberOfSession(secret));
-        await users().updateOne({ _id: user._id }, { $set: { firstName: `Name ${round}` } });
-        expect((await memberOfSession(secret))?.firstName).toBe(`Name ${round}`);
-        await Promise.all(asking);
-        expect((await memberOfSession(secret))?.firstName).toBe(`Name ${round}`);
-      }
-      await users().updateOne({ _id: user._id }, { $set: { status: "disabled" } });
+      expect(await memberOfSession(secret)).not.toBeNull();
+      const asking = Array.from({ length: round % 5 }, () => memberOfSession(secret));
+      if (round % 2) await endSession(secret);
+      else await sessions().deleteOne({ _id: hashToken(secret) });
       expect(await memberOfSession(secret)).toBeNull();
-    });
+      await Promise.all(asking);
+      expect(await memberOfSession(secret)).toBeNull();
+    }
+  });
+
+  it("is current when another process changes the user during a read", async () => {
+    const { user, secret } = await createSignedIn();
+    for (let round = 0; round < 25; round++) {
+      const asking = Array.from({ length: round % 5 }, () => memberOfSession(secret));
+      await users().updateOne({ _id: user._id }, { $set: { firstName: `Name ${round}` } });
+      expect((await memberOfSession(secret))?.firstName).toBe(`Name ${round}`);
+      await Promise.all(asking);
+      expect((await memberOfSession(secret))?.firstName).toBe(`Name ${round}`);
+    }
+    await users().updateOne({ _id: user._id }, { $set: { status: "disabled" } });
+    expect(await memberOfSession(secret)).toBeNull();
   });
 });
 
-describe("pending sign-in", () => {
+describe("pending sign-in between password and code", () => {
   const keys = randomBytes(96);
   const PENDING = {
     userId: 7,
@@ -122,45 +120,43 @@ describe("pending sign-in", () => {
   const contentOf = (cookie: string) =>
     JSON.parse(Buffer.from(cookie.split(".")[0] ?? "", "base64url").toString()) as { sealedKeys: string };
 
-  describe("sign-in to a sealed journal between password and code", () => {
-    it("unwraps the keys with cookie and record, and not with every server secret alone", async () => {
-      const cookie = await encodePendingSignIn({ ...PENDING, keys });
-      expect(await decodePendingSignIn(cookie)).toMatchObject({ ...PENDING, keys });
-      const { half } = await PendingSignInModel.findOne().orFail().lean();
-      const outer = openForOperator(Buffer.from(contentOf(cookie).sealedKeys, "base64"), PLACE);
-      const inner = Buffer.from(outer, "base64");
-      expect(inner.includes(keys)).toBe(false);
-      expect(open(deriveKey(Buffer.from(storedBytes(half)), "pending-sign-in"), inner, PLACE)).toEqual(keys);
-      await PendingSignInModel.deleteMany({});
-      expect(await decodePendingSignIn(cookie)).toBeNull();
-    });
+  it("unwraps the keys with cookie and record, and not with every server secret alone", async () => {
+    const cookie = await encodePendingSignIn({ ...PENDING, keys });
+    expect(await decodePendingSignIn(cookie)).toMatchObject({ ...PENDING, keys });
+    const { half } = await PendingSignInModel.findOne().orFail().lean();
+    const outer = openForOperator(Buffer.from(contentOf(cookie).sealedKeys, "base64"), PLACE);
+    const inner = Buffer.from(outer, "base64");
+    expect(inner.includes(keys)).toBe(false);
+    expect(open(deriveKey(Buffer.from(storedBytes(half)), "pending-sign-in"), inner, PLACE)).toEqual(keys);
+    await PendingSignInModel.deleteMany({});
+    expect(await decodePendingSignIn(cookie)).toBeNull();
+  });
 
-    it("rejects the record after five minutes, before the database removes it", async () => {
-      const cookie = await encodePendingSignIn({ ...PENDING, keys });
-      const { expiresAt } = await PendingSignInModel.findOne().orFail().lean();
-      expect(expiresAt.getTime() - at.getTime()).toBe(300_000);
-      setClock(() => new Date(at.getTime() + 299_999));
-      expect(await decodePendingSignIn(cookie)).not.toBeNull();
-      setClock(() => expiresAt);
-      expect(await decodePendingSignIn(cookie)).toBeNull();
-    });
+  it("rejects the record after five minutes, before the database removes it", async () => {
+    const cookie = await encodePendingSignIn({ ...PENDING, keys });
+    const { expiresAt } = await PendingSignInModel.findOne().orFail().lean();
+    expect(expiresAt.getTime() - at.getTime()).toBe(300_000);
+    setClock(() => new Date(at.getTime() + 299_999));
+    expect(await decodePendingSignIn(cookie)).not.toBeNull();
+    setClock(() => expiresAt);
+    expect(await decodePendingSignIn(cookie)).toBeNull();
+  });
 
-    it("consumes the record once among concurrent requests", async () => {
-      const pending = await decodePendingSignIn(await encodePendingSignIn({ ...PENDING, keys }));
-      const ends = await Promise.all([
-        consumePendingSignIn(pending ?? {}),
-        consumePendingSignIn(pending ?? {}),
-      ]);
-      expect(ends.toSorted()).toEqual([false, true]);
-      expect(await PendingSignInModel.countDocuments({})).toBe(0);
-    });
+  it("consumes the record once among concurrent requests", async () => {
+    const pending = await decodePendingSignIn(await encodePendingSignIn({ ...PENDING, keys }));
+    const ends = await Promise.all([
+      consumePendingSignIn(pending ?? {}),
+      consumePendingSignIn(pending ?? {}),
+    ]);
+    expect(ends.toSorted()).toEqual([false, true]);
+    expect(await PendingSignInModel.countDocuments({})).toBe(0);
+  });
 
-    it("needs no record when the journal is not sealed", async () => {
-      const cookie = await encodePendingSignIn(PENDING);
-      expect(await decodePendingSignIn(cookie)).toEqual(PENDING);
-      expect(await PendingSignInModel.countDocuments({})).toBe(0);
-      expect(await consumePendingSignIn({})).toBe(true);
-    });
+  it("needs no record when the journal is not sealed", async () => {
+    const cookie = await encodePendingSignIn(PENDING);
+    expect(await decodePendingSignIn(cookie)).toEqual(PENDING);
+    expect(await PendingSignInModel.countDocuments({})).toBe(0);
+    expect(await consumePendingSignIn({})).toBe(true);
   });
 });
 

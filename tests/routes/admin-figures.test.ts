@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { LibraryChangeModel } from "#models/prompts.server";
 import { DailyEventCountModel, DailyStatsModel, ScriptureRangeModel } from "#models/statistics.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createMember, createSignedIn, createUser } from "#tests/factories/user";
-import { load, submit } from "#tests/support/request";
+import { createMember, createUser } from "#tests/factories/user";
+import { createSession, see, send, signIn, type Fields, type Page } from "#tests/support/member-session";
 import { refreshLibrary } from "~/domain/administration/library.server";
 import { readDays, rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
 import { readScriptureStats } from "~/domain/administration/statistics/scripture-stats.server";
@@ -11,13 +11,13 @@ import { libraryFor } from "~/domain/journal/prompts/prompt-library.state";
 import { flushEvents } from "~/domain/operations/daily-events.server";
 import { plannedPassage } from "~/domain/scripture/passages/passage-plan";
 import { setClock } from "~/platform/clock";
-import { loader as analyticsLoader } from "~/routes/admin/analytics";
-import { loader as csvLoader } from "~/routes/admin/analytics-file";
-import { action as promptAction } from "~/routes/admin/prompt";
-import { loader as libraryLoader } from "~/routes/admin/prompts-file";
-import { action as promptsAction, loader as promptsLoader } from "~/routes/admin/prompts/route";
-import { loader as scriptureLoader } from "~/routes/admin/scripture-analytics";
-import { action as slotAction, loader as slotLoader } from "~/routes/member/journal/reflection/route";
+import * as analyticsPage from "~/routes/admin/analytics";
+import * as analyticsFile from "~/routes/admin/analytics-file";
+import * as promptPage from "~/routes/admin/prompt";
+import * as libraryFile from "~/routes/admin/prompts-file";
+import * as promptsPage from "~/routes/admin/prompts/route";
+import * as scripturePage from "~/routes/admin/scripture-analytics";
+import * as slotPage from "~/routes/member/journal/reflection/route";
 
 const at = (text: string) => setClock(() => new Date(text));
 const on = (day: string, time = "09:00") => new Date(`${day}T${time}:00Z`);
@@ -76,11 +76,10 @@ describe("System Analytics", () => {
   });
 
   it("suppresses small groups but not totals", async () => {
-    const { secret } = await createSignedIn({ isAdmin: true });
+    await signIn({ isAdmin: true });
     for (let n = 0; n < 6; n++) await createUser();
     await createUser({ subscriptionTier: "tier2" });
-    const { data } = await load(analyticsLoader, "/admin/analytics", { session: secret });
-    expect(data).toMatchObject({
+    expect((await see(analyticsPage, "/admin/analytics")).page).toMatchObject({
       facts: expect.arrayContaining([{ label: "Accounts", value: "8" }]) as unknown,
       tiers: [
         { name: "Free Plan", value: "7" },
@@ -89,7 +88,7 @@ describe("System Analytics", () => {
       ],
       variants: [{ rate: "not enough data" }, { rate: "not enough data" }],
     });
-    const file = await load(csvLoader, "/admin/analytics/export?days=90", { session: secret });
+    const file = await see(analyticsFile, "/admin/analytics/export?days=90");
     const lines = String(file.data).split("\r\n");
     expect(lines[0]).toContain("day,sign-ups,verified");
     expect(lines).toHaveLength(92);
@@ -97,9 +96,9 @@ describe("System Analytics", () => {
 });
 
 describe("Scripture analytics", () => {
-  const page = async (path: string) => {
-    const { secret } = await createSignedIn({ isAdmin: true });
-    return (await load(scriptureLoader, path, { session: secret })).data;
+  const pageAt = async (path: string): Promise<Page> => {
+    await signIn({ isAdmin: true });
+    return (await see(scripturePage, path)).page;
   };
 
   it("counts passages and questions, and previews a day", async () => {
@@ -117,8 +116,8 @@ describe("Scripture analytics", () => {
     // Stored by the job first, then summed for the page.
     for (const rolled of [rollUpDays, () => ScriptureRangeModel.deleteMany({})]) {
       await rolled();
-      const data = await page("/admin/scripture-analytics?date=2026-12-25");
-      expect(data).toMatchObject({
+      const page = await pageAt("/admin/scripture-analytics?date=2026-12-25");
+      expect(page).toMatchObject({
         passages: [{ name: "1 John 4:7-12", prayed: "6", served: "0", skipped: "0" }],
         books: [{ name: "1 John", value: "6" }],
         genres: [{ name: "Letters", value: "6" }],
@@ -129,13 +128,9 @@ describe("Scripture analytics", () => {
           lines: [{ line: "Friday, Christmas Day, white" }, {}, {}, {}],
         },
       });
-      const { prompts, preview } = data as {
-        prompts: { id: string; canRetire: boolean }[];
-        preview: { readings: { isReadable: boolean }[] };
-      };
       // A member's own question is not counted.
-      expect(prompts).toMatchObject([{ id: "gratitude.1", answered: "6", canRetire: true }]);
-      expect(preview.readings.every(({ isReadable }) => isReadable)).toBe(true);
+      expect(page.prompts).toMatchObject([{ id: "gratitude.1", answered: "6", canRetire: true }]);
+      expect(page.preview.readings.every(({ isReadable }: Page) => isReadable)).toBe(true);
     }
   });
 
@@ -143,25 +138,15 @@ describe("Scripture analytics", () => {
     at("2026-11-20T09:00:00Z");
     const people = await Promise.all(
       Array.from({ length: 7 }, () =>
-        createSignedIn({ promptSetPreference: "random_prompts", subscriptionTier: "tier1" }),
+        createSession({ promptSetPreference: "random_prompts", subscriptionTier: "tier1" }),
       ),
     );
-    const open = async (secret: string) => {
-      return (await load(slotLoader, "/journal/morning", { session: secret, params: { slot: "morning" } }))
-        .data as {
-        flow: { passageRef: string; promptIds: string[]; forDate: string };
-      };
-    };
-    const [first] = people;
-    const { flow } = await open(first?.secret ?? "");
-    for (const { secret } of people.slice(1)) await open(secret);
-    const swapped = await submit(
-      slotAction,
-      "/journal/morning",
-      { intent: "swap", forDate: flow.forDate, variant: flow.promptIds[0] ?? "", draftVersion: "0" },
-      { session: first?.secret, params: { slot: "morning" } },
-    );
-    expect(swapped.status).toBe(302);
+    const morning = { slot: "morning" };
+    const [first = expect.fail(), ...others] = people;
+    const { flow } = (await see(slotPage, "/journal/morning", morning, first)).page;
+    for (const other of others) await see(slotPage, "/journal/morning", morning, other);
+    const swap = { intent: "swap", forDate: flow.forDate, variant: flow.promptIds[0], draftVersion: "0" };
+    expect((await send(slotPage, "/journal/morning", swap, morning, first)).status).toBe(302);
     const member = await createMember();
     for (let n = 0; n < 2; n++)
       await createEntry(member, {
@@ -181,7 +166,7 @@ describe("Scripture analytics", () => {
     const { prompts } = await readScriptureStats(30);
     expect(prompts.reduce((sum, { shown }) => sum + shown, 0)).toBe(7);
     expect(prompts.find(({ id }) => id === flow.promptIds[0])).toMatchObject({ changed: 1 });
-    expect(await page("/admin/scripture-analytics")).toMatchObject({
+    expect(await pageAt("/admin/scripture-analytics")).toMatchObject({
       passages: [{ served: "7", prayed: "fewer than 5", skipped: "5" }],
     });
     const records = JSON.stringify(await DailyEventCountModel.find({}).lean());
@@ -191,10 +176,9 @@ describe("Scripture analytics", () => {
 });
 
 describe("Prompts and passages", () => {
-  const send = async (fields: Record<string, string>) => {
-    const { secret } = await createSignedIn({ isAdmin: true });
-    return submit(promptsAction, "/admin/prompts", fields, { session: secret });
-  };
+  beforeEach(() => signIn({ isAdmin: true }));
+
+  const change = (fields: Fields) => send(promptsPage, "/admin/prompts", fields);
   const question = {
     intent: "add",
     text: "What did the rain teach you today?",
@@ -206,75 +190,69 @@ describe("Prompts and passages", () => {
   const texts = () => libraryFor("tier2").map(({ text }) => text);
 
   it("shows one category with its count, and changed questions of all categories", async () => {
-    type Page = { prompts: { category: string }[]; categories: [key: string, words: string][] };
-    const { secret } = await createSignedIn({ isAdmin: true });
-    const look = async (query: string) =>
-      (await load(promptsLoader, `/admin/prompts${query}`, { session: secret })).data as Page;
+    const look = async (query: string): Promise<Page> =>
+      (await see(promptsPage, `/admin/prompts${query}`)).page;
     for (const [query, category] of [
       ["", "gratitude"],
       ["?state=used&category=memory", "memory"],
     ] as const) {
       const { prompts, categories } = await look(query);
-      expect(new Set(prompts.map((prompt) => prompt.category))).toEqual(new Set([category]));
-      const words = categories.find(([key]) => key === category)?.[1];
+      expect(new Set(prompts.map((prompt: Page) => prompt.category))).toEqual(new Set([category]));
+      const words = categories.find(([key]: Page) => key === category)?.[1];
       expect(words).toMatch(new RegExp(`\\(${prompts.length}\\)$`));
     }
     expect((await look("?state=retired")).prompts).toEqual([]);
   });
 
   it("adds, edits and removes a question at once", async () => {
-    expect((await send(question)).status).toBe(302);
+    expect((await change(question)).status).toBe(302);
     expect(texts()).toContain(question.text);
-    expect((await send(question)).status).toBe(409);
-    expect((await send({ ...question, text: "Short" })).status).toBe(400);
-    const { secret } = await createSignedIn({ isAdmin: true });
-    const { prompts } = (await load(promptsLoader, "/admin/prompts?state=added", { session: secret }))
-      .data as { prompts: { id: string }[] };
-    const params = { promptId: prompts[0]?.id ?? "" };
+    expect((await change(question)).status).toBe(409);
+    expect((await change({ ...question, text: "Short" })).status).toBe(400);
+    const { prompts } = (await see(promptsPage, "/admin/prompts?state=added")).page;
     const edit = { ...question, intent: "save", text: "What did the snow teach you today?" };
-    const change = async (fields: Record<string, string>) =>
-      (await submit(promptAction, "/admin/prompts/x", fields, { session: secret, params })).status;
-    expect(await change(edit)).toBe(302);
+    const changeOne = async (fields: Fields) =>
+      (await send(promptPage, "/admin/prompts/x", fields, { promptId: prompts[0]?.id })).status;
+    expect(await changeOne(edit)).toBe(302);
     expect(texts()).toContain(edit.text);
     expect(texts()).not.toContain(question.text);
-    expect(await change({ intent: "remove" })).toBe(302);
+    expect(await changeOne({ intent: "remove" })).toBe(302);
     expect(texts()).not.toContain(edit.text);
   });
 
   it("retires and restores a question", async () => {
     const all = libraryFor("tier2").length;
-    expect((await send({ intent: "retire", id: "gratitude.1" })).status).toBe(302);
+    expect((await change({ intent: "retire", id: "gratitude.1" })).status).toBe(302);
     expect(libraryFor("tier2")).toHaveLength(all - 1);
     expect(libraryFor("free").some(({ id }) => id === "gratitude.1")).toBe(false);
-    expect((await send({ intent: "return", id: "gratitude.1" })).status).toBe(302);
+    expect((await change({ intent: "return", id: "gratitude.1" })).status).toBe(302);
     expect(libraryFor("tier2")).toHaveLength(all);
-    expect((await send({ intent: "retire", id: "nothing.1" })).status).toBe(404);
+    expect((await change({ intent: "retire", id: "nothing.1" })).status).toBe(404);
   });
 
   it("replaces a passage if the replacement is readable", async () => {
     const reading = { plan: "mark", since: "2026-11-21", showSeason: true } as const;
     const before = plannedPassage(reading, "2026-11-21");
-    const change = { intent: "replace", reference: before, replacement: "Psalm 46:1-11" };
-    expect((await send({ ...change, replacement: "Hezekiah 3:16" })).status).toBe(400);
-    expect((await send({ ...change, replacement: "Psalm 119:1-176" })).status).toBe(400);
-    expect((await send(change)).status).toBe(302);
+    const replacement = { intent: "replace", reference: before, replacement: "Psalm 46:1-11" };
+    expect((await change({ ...replacement, replacement: "Hezekiah 3:16" })).status).toBe(400);
+    expect((await change({ ...replacement, replacement: "Psalm 119:1-176" })).status).toBe(400);
+    expect((await change(replacement)).status).toBe(302);
     expect(plannedPassage(reading, "2026-11-21")).toBe("Psalm 46:1-11");
-    expect((await send({ intent: "restore", reference: before })).status).toBe(302);
+    expect((await change({ intent: "restore", reference: before })).status).toBe(302);
     expect(plannedPassage(reading, "2026-11-21")).toBe(before);
   });
 
   it("imports an export of another instance, without duplicates when repeated", async () => {
-    await send(question);
-    await send({ intent: "retire", id: "gratitude.2" });
-    const { secret } = await createSignedIn({ isAdmin: true });
-    const file = JSON.stringify((await load(libraryLoader, "/admin/prompts/file", { session: secret })).data);
+    await change(question);
+    await change({ intent: "retire", id: "gratitude.2" });
+    const file = JSON.stringify((await see(libraryFile, "/admin/prompts/file")).data);
     await LibraryChangeModel.deleteMany({});
     await refreshLibrary();
     expect(texts()).not.toContain(question.text);
-    for (let n = 0; n < 2; n++) expect((await send({ intent: "import", library: file })).status).toBe(302);
+    for (let n = 0; n < 2; n++) expect((await change({ intent: "import", library: file })).status).toBe(302);
     expect(texts().filter((text) => text === question.text)).toHaveLength(1);
     expect(await LibraryChangeModel.countDocuments({})).toBe(2);
     for (const library of ["", "{}", "not json", '{"format":"still-and-know-library"}'])
-      expect((await send({ intent: "import", library })).status).toBe(400);
+      expect((await change({ intent: "import", library })).status).toBe(400);
   });
 });

@@ -10,8 +10,16 @@ import { TrialKeyModel } from "#models/plans.server";
 import { OutgoingMailModel } from "#models/reminders.server";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createMember, createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { load, submit, visit } from "#tests/support/request";
+import { createMember, createUser, PASSWORD } from "#tests/factories/user";
+import {
+  createSession,
+  see,
+  send,
+  signIn,
+  type MemberSession,
+  type Page,
+} from "#tests/support/member-session";
+import { load, visit, type Answered } from "#tests/support/request";
 import { listBackups } from "~/domain/administration/backups.server";
 import { checkIntegrity, measureSizes, TTL_COLLECTIONS } from "~/domain/administration/database.server";
 import { registerJobs } from "~/domain/operations/job-runner.server";
@@ -20,35 +28,26 @@ import { JOBS } from "~/jobs.server";
 import { decryptFile } from "~/platform/backup-file.server";
 import { env } from "~/platform/env.server";
 import { countMetric, metricArea, metricsText } from "~/platform/metrics.server";
-import { action as backupAction, loader as backupLoader } from "~/routes/admin/backup-download";
-import { action as databaseAction, loader as databaseLoader } from "~/routes/admin/database/route";
-import { loader as fileLoader } from "~/routes/admin/figures-file";
-import { action as healthAction, loader as healthLoader } from "~/routes/admin/system-health";
-import { loader as keysCsvLoader } from "~/routes/admin/trial-keys-file";
-import { loader as revokeLoader } from "~/routes/admin/trial-keys-revoke";
-import { action as keysAction, loader as keysLoader } from "~/routes/admin/trial-keys/route";
+import * as backupPage from "~/routes/admin/backup-download";
+import * as databasePage from "~/routes/admin/database/route";
+import * as filePage from "~/routes/admin/download-file";
+import * as healthPage from "~/routes/admin/system-health";
+import * as keysFile from "~/routes/admin/trial-keys-file";
+import * as revokePage from "~/routes/admin/trial-keys-revoke";
+import * as keysPage from "~/routes/admin/trial-keys/route";
 import { loader as metricsLoader } from "~/routes/resources/metrics";
 
 // The server does this at its start.
 registerJobs(JOBS);
 
-let secret = "";
+let session: string;
 beforeEach(async () => {
-  ({ secret } = await createSignedIn({ isAdmin: true, username: "warden" }));
+  ({ session } = await signIn({ isAdmin: true, username: "warden" }));
 });
 
-const see = (loader: Parameters<typeof load>[0], address: string, params = {}) =>
-  load(loader, address, { session: secret, params });
-const send = (
-  action: Parameters<typeof submit>[0],
-  address: string,
-  fields: Record<string, string>,
-  params = {},
-) => submit(action, address, fields, { session: secret, params });
-
 /** Follows a redirect to the file of a download ticket. */
-const fileOf = (session: string, { location }: { location: string | null }) =>
-  load(fileLoader, location ?? "/admin/file", { session });
+const fileOf = ({ location }: Pick<Answered, "location">, by?: MemberSession) =>
+  see(filePage, location ?? "/admin/file", {}, by);
 
 describe("the Database page", () => {
   it("shows document counts, sizes and missing indexes", { tags: ["release"] }, async () => {
@@ -57,10 +56,8 @@ describe("the Database page", () => {
     await createEntry(member);
     await createEntry(member, { status: "draft" });
     await measureSizes();
-    const page = (await see(databaseLoader, "/admin/database")).data as {
-      collections: { name: string; documents: number; bytes: string; missingIndexes: string[] }[];
-    };
-    const entries = page.collections.find(({ name }) => name === "journalEntries");
+    const { page } = await see(databasePage, "/admin/database");
+    const entries = page.collections.find(({ name }: Page) => name === "journalEntries");
     expect(entries).toMatchObject({ documents: 2, missingIndexes: [] });
     expect(entries?.bytes).toMatch(/ (bytes|kB)$/);
   });
@@ -68,23 +65,19 @@ describe("the Database page", () => {
   it("creates a backup that the keys open, and downloads and removes it with the password", async () => {
     const canary = "Zephaniah sings over the canary";
     await createEntry(await createMember(), { content: { body: canary } });
-    expect((await send(databaseAction, "/admin/database", { intent: "backup" })).status).toBe(302);
+    expect((await send(databasePage, "/admin/database", { intent: "backup" })).status).toBe(302);
     const [backup] = await listBackups();
     const params = { backup: backup?.name ?? "" };
     const address = `/admin/database/backups/${params.backup}`;
-    expect((await load(backupLoader, address, { session: secret, params })).status).toBe(200);
-    expect((await send(backupAction, address, { intent: "confirm" }, params)).status).toBe(400);
+    expect((await see(backupPage, address, params)).status).toBe(200);
+    expect((await send(backupPage, address, { intent: "confirm" }, params)).status).toBe(400);
     const wrong = { intent: "confirm", currentPassword: "Wrong-pass1" };
-    expect((await send(backupAction, address, wrong, params)).status).toBe(401);
-    const { location } = await submit(
-      backupAction,
-      address,
-      { intent: "confirm", currentPassword: PASSWORD },
-      { session: secret, params },
-    );
-    const response = (await fileLoader(await visit(location ?? "", { session: secret }))) as Response;
+    expect((await send(backupPage, address, wrong, params)).status).toBe(401);
+    const right = { intent: "confirm", currentPassword: PASSWORD };
+    const { location } = await send(backupPage, address, right, params);
+    const response = (await filePage.loader(await visit(location ?? "", { session }))) as Response;
     // A ticket works once.
-    expect((await fileOf(secret, { location })).location).toBe("/admin-settings");
+    expect((await fileOf({ location })).location).toBe("/admin-settings");
     const folder = mkdtempSync(path.join(tmpdir(), "backup-"));
     const file = path.join(folder, "fetched.backup");
     writeFileSync(file, Buffer.from(await response.arrayBuffer()));
@@ -100,12 +93,12 @@ describe("the Database page", () => {
       ["", 400],
       ["Wrong-pass1", 401],
     ] as const) {
-      const refused = await send(backupAction, address, { intent: "remove", currentPassword }, params);
+      const refused = await send(backupPage, address, { intent: "remove", currentPassword }, params);
       expect(refused.status).toBe(status);
       expect((await listBackups()).map(({ name }) => name)).toContain(params.backup);
     }
     const removal = { intent: "remove", currentPassword: PASSWORD };
-    expect((await send(backupAction, address, removal, params)).status).toBe(302);
+    expect((await send(backupPage, address, removal, params)).status).toBe(302);
     expect(readdirSync(path.join(env.DATA_DIR, "backups"))).not.toContain(params.backup);
   });
 
@@ -114,10 +107,10 @@ describe("the Database page", () => {
     async (backup) => {
       const params = { backup };
       const given = { intent: "confirm", currentPassword: PASSWORD };
-      expect((await send(backupAction, "/admin/database/backups/x", given, params)).status).toBe(404);
-      expect(
-        (await send(backupAction, "/admin/database/backups/x", { intent: "remove" }, params)).status,
-      ).toBe(404);
+      expect((await send(backupPage, "/admin/database/backups/x", given, params)).status).toBe(404);
+      expect((await send(backupPage, "/admin/database/backups/x", { intent: "remove" }, params)).status).toBe(
+        404,
+      );
       expect(existsSync(path.join(env.DATA_DIR, "secrets.json"))).toBe(true);
     },
   );
@@ -127,9 +120,7 @@ describe("the Database page", () => {
     for (let n = 0; n < 4; n++) await createMember();
     await createEntry(member);
     await checkIntegrity();
-    const sound = (await see(databaseLoader, "/admin/database")).data as {
-      integrity: { problems: string[]; looked: { what: string; count: number }[] };
-    };
+    const sound = (await see(databasePage, "/admin/database")).page;
     // Test databases have no TTL indexes.
     const apart = (problems: string[]) =>
       problems.filter((problem) => !/is missing its index|^And \d+ more/.test(problem));
@@ -146,7 +137,7 @@ describe("the Database page", () => {
     await AuditEventModel.updateOne({ _id: 1 }, { $set: { actorId: 4711 } });
     await CoachDailyUsageModel.create({ _id: "77|2026-11-21", userId: 77, count: 1, expiresAt: new Date() });
     await checkIntegrity();
-    const broken = (await see(databaseLoader, "/admin/database")).data as typeof sound;
+    const broken = (await see(databasePage, "/admin/database")).page;
     const problems = apart(broken.integrity.problems);
     // The order depends on random ids.
     expect(problems).toHaveLength(5);
@@ -175,52 +166,47 @@ describe("the Database page", () => {
       leaseUntil: new Date(0),
       nextAt: new Date("2100-01-01"),
     });
-    expect((await send(databaseAction, "/admin/database", { intent: "integrity" })).status).toBe(302);
+    expect((await send(databasePage, "/admin/database", { intent: "integrity" })).status).toBe(302);
     expect((await JobModel.findById("check-integrity").lean())?.nextAt.getTime()).toBeLessThan(
       Date.now() + 1000,
     );
-    expect((await send(databaseAction, "/admin/database", { intent: "indexes" })).status).toBe(302);
-    expect((await send(databaseAction, "/admin/database", { intent: "drop" })).status).toBe(400);
+    expect((await send(databasePage, "/admin/database", { intent: "indexes" })).status).toBe(302);
+    expect((await send(databasePage, "/admin/database", { intent: "drop" })).status).toBe(400);
   });
 });
 
 describe("System health", () => {
   it("shows facts, jobs and settings without secrets", async () => {
-    const { data } = await see(healthLoader, "/admin/system-health");
-    const page = data as {
-      facts: { label: string; value: string }[];
-      jobs: { name: string }[];
-      checks: object[];
-    };
-    expect(page.facts.map(({ label }) => label)).toEqual(
+    const { page } = await see(healthPage, "/admin/system-health");
+    expect(page.facts.map(({ label }: Page) => label)).toEqual(
       expect.arrayContaining(["Version", "Memory", "Event loop", "Database", "Clocks", "Email"]),
     );
-    expect(page.jobs.map(({ name }) => name)).toContain("alerts");
+    expect(page.jobs.map(({ name }: Page) => name)).toContain("alerts");
     expect(page.checks.length).toBeGreaterThan(8);
     const stored = JSON.parse(readFileSync(path.join(env.DATA_DIR, "secrets.json"), "utf8")) as Record<
       string,
       unknown
     >;
-    expect(JSON.stringify(data)).not.toContain(String(stored.sessionSecret));
-    expect(JSON.stringify(data)).not.toContain(String(stored.passwordPepper));
+    expect(JSON.stringify(page)).not.toContain(String(stored.sessionSecret));
+    expect(JSON.stringify(page)).not.toContain(String(stored.passwordPepper));
   });
 
   it("sends at most five test emails an hour", async () => {
     for (let n = 0; n < 5; n++)
-      expect((await send(healthAction, "/admin/system-health", { intent: "mail" })).status).toBe(302);
-    expect((await send(healthAction, "/admin/system-health", { intent: "mail" })).status).toBe(429);
+      expect((await send(healthPage, "/admin/system-health", { intent: "mail" })).status).toBe(302);
+    expect((await send(healthPage, "/admin/system-health", { intent: "mail" })).status).toBe(429);
     expect(await OutgoingMailModel.countDocuments({ kind: "test" })).toBe(5);
   });
 
   it("reports a missing model", async () => {
-    expect((await send(healthAction, "/admin/system-health", { intent: "ai" })).status).toBe(302);
+    expect((await send(healthPage, "/admin/system-health", { intent: "ai" })).status).toBe(302);
   });
 
   it("schedules known jobs only", async () => {
-    expect((await send(healthAction, "/admin/system-health", { intent: "job", job: "alerts" })).status).toBe(
+    expect((await send(healthPage, "/admin/system-health", { intent: "job", job: "alerts" })).status).toBe(
       302,
     );
-    expect((await send(healthAction, "/admin/system-health", { intent: "job", job: "x" })).status).toBe(404);
+    expect((await send(healthPage, "/admin/system-health", { intent: "job", job: "x" })).status).toBe(404);
   });
 });
 
@@ -235,16 +221,15 @@ describe("Trial Keys", () => {
   };
 
   it("are created once for a repeated form", async () => {
-    const twice = { ...fields, _submission: "x" };
-    const answers = await Promise.all([1, 2, 3].map(() => send(keysAction, "/admin/trial-keys", twice)));
-    const made = await TrialKeyModel.countDocuments({});
-    const batches = answers.map(({ data }) => (data as { keys?: string[] }).keys?.join());
-    // An unknown submission id is ignored, so that each is a form of its own.
-    expect(made).toBe(new Set(batches).size * 3);
+    const form = { ...fields, _submission: "abcdefgh1234" };
+    const replies = await Promise.all([1, 2, 3].map(() => send(keysPage, "/admin/trial-keys", form)));
+    const batches = replies.map(({ data }) => (data as { keys?: string[] }).keys?.join());
+    expect(new Set(batches).size).toBe(1);
+    expect(await TrialKeyModel.countDocuments({})).toBe(3);
   });
 
   it("refuse invalid values and keep the input", async () => {
-    const wrong = await send(keysAction, "/admin/trial-keys", {
+    const wrong = await send(keysPage, "/admin/trial-keys", {
       ...fields,
       days: "0",
       count: "501",
@@ -256,29 +241,27 @@ describe("Trial Keys", () => {
   });
 
   it("are revoked after confirmation, and exported", async () => {
-    await send(keysAction, "/admin/trial-keys", { ...fields, count: "1", note: "=HYPERLINK(1)" });
+    await send(keysPage, "/admin/trial-keys", { ...fields, count: "1", note: "=HYPERLINK(1)" });
     const key = await TrialKeyModel.findOne().lean();
     const asked = `/admin/trial-keys/revoke?key=${encodeURIComponent(key?._id ?? "")}`;
-    expect((await see(revokeLoader, asked)).data).toMatchObject({ days: 30 });
-    expect((await see(revokeLoader, "/admin/trial-keys/revoke?key=no")).status).toBe(404);
+    expect((await see(revokePage, asked)).data).toMatchObject({ days: 30 });
+    expect((await see(revokePage, "/admin/trial-keys/revoke?key=no")).status).toBe(404);
     const revoke = { intent: "revoke", key: key?._id ?? "" };
-    expect((await send(keysAction, "/admin/trial-keys", revoke)).status).toBe(302);
-    expect((await see(keysLoader, "/admin/trial-keys?state=revoked")).data).toMatchObject({
+    expect((await send(keysPage, "/admin/trial-keys", revoke)).status).toBe(302);
+    expect((await see(keysPage, "/admin/trial-keys?state=revoked")).data).toMatchObject({
       rows: [{ state: "revoked" }],
     });
-    const file = await see(keysCsvLoader, "/admin/trial-keys/export");
+    const file = await see(keysFile, "/admin/trial-keys/export");
     expect(String(file.data)).toContain(",'=HYPERLINK(1),");
-    const shown = await send(keysAction, "/admin/trial-keys", {
+    const shown = await send(keysPage, "/admin/trial-keys", {
       intent: "save-new",
       keys: "SNK-0000-0000-0001\r\nSNK-0000-0000-0002",
     });
-    const other = (await createSignedIn({ isAdmin: true })).secret;
-    expect((await fileOf(other, shown)).location).toBe("/admin-settings");
-    expect(String((await fileOf(secret, shown)).data)).toBe(
-      "key\r\nSNK-0000-0000-0001\r\nSNK-0000-0000-0002\r\n",
-    );
+    const other = await createSession({ isAdmin: true });
+    expect((await fileOf(shown, other)).location).toBe("/admin-settings");
+    expect(String((await fileOf(shown)).data)).toBe("key\r\nSNK-0000-0000-0001\r\nSNK-0000-0000-0002\r\n");
     const odd = { intent: "save-new", keys: "=HYPERLINK(1)" };
-    expect((await send(keysAction, "/admin/trial-keys", odd)).status).toBe(400);
+    expect((await send(keysPage, "/admin/trial-keys", odd)).status).toBe(400);
   });
 });
 
@@ -296,8 +279,7 @@ describe("/metrics", () => {
       expect((await ask(headers as Record<string, string>)).status).toBe(404);
     countMetric("server_errors", 2);
     const { type, text: data } = await metricsText({ accounts: 1 });
-    const headers = new Headers({ "Content-Type": type });
-    expect(headers.get("Content-Type")).toMatch(/^text\/plain/);
+    expect(type).toMatch(/^text\/plain/);
     expect(data).toMatch(/still_and_know_events_total\{event="server_errors"\} \d+/);
     expect(data).toMatch(/still_and_know_figure\{figure="accounts"\} 1/);
     expect(data).toContain("nodejs_eventloop_lag_seconds");

@@ -1,6 +1,6 @@
 import { EpubCheck } from "@likecoin/epubcheck-ts";
 import sharp from "sharp";
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { AuditEventModel } from "#models/operations.server";
 import { PrayerModel } from "#models/prayers.server";
@@ -193,7 +193,6 @@ it(
 
 it("contains the day of a way, and intentions laid down if chosen", { tags: ["release"] }, async () => {
   setClock(() => new Date("2026-03-10T10:00:00Z"));
-  onTestFinished(() => setClock());
   const writer = await someone();
   const { member } = writer;
   const way = { id: "grief", name: "Seven days for grief", day: 1, title: "The name" };

@@ -357,6 +357,8 @@ describe("/coaches/threads/:id", () => {
     expect(server.requests.map(({ body }) => body.messages.map(({ content }) => content))).toEqual([
       [...model.sent.map(({ text }) => text), "It stayed."],
     ]);
+    expect(server.requests[0]?.raw).not.toContain(me.member.email);
+    expect(server.requests[0]?.raw).not.toContain(me.member.username);
     expect(await act(me.session, id, { intent: "withdraw" })).toMatchObject({ status: 302 });
     await act(me.session, id, { intent: "send", message: "And now?" });
     expect(server.requests).toHaveLength(1);
@@ -484,14 +486,6 @@ describe("/coaches/threads/:id/stream", () => {
     expect(await streamed(me.session, id, { intent: "stop" })).toMatchObject({ status: 204 });
     await streamed(me.session, id, { intent: "send", message: "Hello." });
     expect((await read(me.session, id)).data).toMatchObject({ turns: 1, isUnanswered: false });
-  });
-
-  it("answers a crisis signal with the fixed text, without calling a model", async () => {
-    const { me, id } = await agreed();
-    const result = await streamed(me.session, id, { intent: "send", message: "I want to kill myself." });
-    expect(eventsOf(result).map(([event]) => event)).toEqual(["kept", "done"]);
-    expect(server.requests).toEqual([]);
-    expect((await read(me.session, id)).data).toMatchObject({ isFixed: true, model: null });
   });
 });
 

@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from "postal-mime";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ContactMessageModel } from "#models/form-submission.server";
 import { OutgoingMailModel } from "#models/reminders.server";
 import { createSignedIn, createUser } from "#tests/factories/user";
@@ -55,9 +55,6 @@ async function received(to: string): Promise<Email[]> {
 beforeEach(async () => {
   peer = await startSmtpPeer();
   env.MAIL_CONTACT = OPERATOR;
-});
-afterEach(() => {
-  env.MAIL_CONTACT = undefined;
 });
 
 describe("contact message", () => {

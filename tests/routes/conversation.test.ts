@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ConversationModel } from "#models/prayers.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { bytesOf } from "#tests/support/download";
@@ -35,7 +35,6 @@ beforeEach(async () => {
   setClock(() => new Date("2026-11-16T08:00:00Z"));
   ({ member, session } = await signIn({ weekStart: 1 }));
 });
-afterEach(() => setClock());
 
 const someone = () => createSession({ weekStart: 1 });
 const topicsOf = async (as?: MemberSession): Promise<Page> =>

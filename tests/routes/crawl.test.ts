@@ -21,7 +21,7 @@ const MAX_READS = 4;
 const MAX_ROUND_TRIPS = 2;
 /** Downloads that write: they use up their ticket, or are audited. */
 const WRITING_DOWNLOADS = new Set([
-  "admin/figures-file",
+  "admin/download-file",
   "admin/analytics-file",
   "admin/audit-file",
   "admin/trial-keys-file",

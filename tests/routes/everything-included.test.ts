@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { InvitationModel } from "#models/invitation.server";
 import { PlanChangeModel } from "#models/plans.server";
 import { UserModel } from "#models/user.server";
@@ -22,14 +22,6 @@ import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { loader as root } from "~/root";
 import { loader as manifest } from "~/routes/resources/manifest";
-
-afterEach(() => {
-  env.DEFAULT_PLAN = undefined;
-  env.PRICE_TIER1 = undefined;
-  env.HOUSE_NAME = undefined;
-  env.SOCIAL_INSTAGRAM = undefined;
-  env.REGISTRATION = undefined;
-});
 
 describe("instance that includes everything", async () => {
   const { serve, build } = await wholeApplication();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createEntry } from "#tests/factories/journal-entry";
 import { see, send, signIn, type Fields, type Page } from "#tests/support/member-session";
 import type { Member } from "~/domain/member/member";
@@ -13,7 +13,6 @@ beforeEach(async () => {
   setClock(() => new Date("2026-11-21T20:12:00Z"));
   ({ member } = await signIn());
 });
-afterEach(() => setClock());
 
 const change = (fields: Fields) => send(tagsPage, "/journal/tags", fields);
 const seeTags = async (): Promise<Page> => (await see(tagsPage, "/journal/tags")).page;

@@ -6,6 +6,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import {
   errorsIn,
+  readMember,
   see,
   send,
   signIn,
@@ -39,28 +40,35 @@ const seeDashboard = async (): Promise<Page> => (await see(dashboard, "/dashboar
 const answerQuestions = (fields: Fields) => send(dashboard, "/dashboard", fields);
 
 describe("first-run questions", () => {
-  afterEach(() => setClock());
-
-  it("include the prompt sets of the plan", async () => {
-    const member = await newcomer({ subscriptionTier: "tier2" });
-    expect(await seeDashboard()).toMatchObject({
-      firstRun: { promptSetPreference: "daily_habit" },
+  it("include the prompt sets of the plan, and are all that the page shows until they are answered", async () => {
+    await newcomer({ subscriptionTier: "tier2" });
+    const page = await seeDashboard();
+    expect(page).toMatchObject({
+      firstRun: {
+        ...{ firstName: "", tradition: "ecumenical", morningPromptTime: "06:00" },
+        promptSetPreference: "daily_habit",
+      },
       sets: [{ key: "daily_habit" }, { key: "random_prompts" }, { key: "lectio_examen" }],
     });
+    expect(Object.keys(page).sort()).toEqual(["firstRun", "name", "sets", "welcome"]);
     const begun = await answerQuestions({
       intent: "begin",
       firstName: " Ada ",
+      length: "3",
       tradition: "roman",
-      morningPromptTime: "06:00",
-      eveningPromptTime: "18:00",
-      timezone: "Berlin",
+      morningPromptTime: "5:30",
+      eveningPromptTime: "20:00",
+      timezone: "Rome",
       promptSetPreference: "lectio_examen",
     });
-    expect(begun.status).toBe(302);
-    expect(await UserModel.findById(member.id).lean()).toMatchObject({
+    expect(begun).toMatchObject({ status: 302, location: "/journal" });
+    expect(await readMember()).toMatchObject({
       firstName: "Ada",
+      morningPromptTime: "05:30",
+      eveningPromptTime: "20:00",
+      timezone: "Europe/Rome",
       promptSetPreference: "lectio_examen",
-      prayer: { length: 10, tradition: "roman" },
+      prayer: { length: 3, tradition: "roman", showSeason: true, passagePlan: "season" },
     });
   });
 
@@ -68,6 +76,7 @@ describe("first-run questions", () => {
     await newcomer();
     const typed = {
       intent: "begin",
+      length: "5",
       tradition: "unknown",
       morningPromptTime: "6 o'clock",
       eveningPromptTime: "late",
@@ -76,13 +85,12 @@ describe("first-run questions", () => {
     const refusal = await answerQuestions(typed);
     expect(refusal).toMatchObject({ status: 400, data: { lastResult: { initialValue: typed } } });
     expect(errorsIn(refusal)).toEqual({
+      length: [expect.any(String)],
       tradition: [expect.any(String)],
       morningPromptTime: ["Please enter a time as HH:MM, for example 06:30."],
       eveningPromptTime: ["Please enter a time as HH:MM, for example 06:30."],
       timezone: [FIELD_MESSAGES.zoneUnknown],
     });
-    const alone = await answerQuestions({ intent: "zone", timezone: "Atlantis" });
-    expect(errorsIn(alone)).toEqual({ timezone: [FIELD_MESSAGES.zoneUnknown] });
   });
 
   it("are not shown to a member with entries", async () => {
@@ -155,10 +163,10 @@ describe("welcome.md", () => {
   it.each([
     ["a text that is too long", "x".repeat(2_001), "too_long"],
     ["a file that is far too long", "x".repeat(100_000), "too_long"],
-    ["what is no text", Buffer.from([0xff, 0xfe, 0x00]), "unreadable"],
+    ["bytes that are no text", Buffer.from([0xff, 0xfe, 0x00]), "unreadable"],
     ["an empty file", " \n", "none"],
     ["two thousand characters", "ä".repeat(2_000), "good"],
-  ])("%s: %#", (_name, content, state) => {
+  ])("is reported for %s", (_name, content, state) => {
     const logWarn = vi.spyOn(log, "warn").mockReturnValue();
     write(content);
     expect(welcomeState()).toBe(state);

@@ -88,43 +88,6 @@ describe("refused body", () => {
   });
 });
 
-describe("form token", () => {
-  const protection = async (session: string) => {
-    const { data } = await load(shellLoader, "/journal/free", { session });
-    return (data as { protection: { token: string; submission: string } }).protection;
-  };
-  const write = async (
-    session: string,
-    fields: Record<string, string>,
-    headers: Record<string, string> = {},
-  ) => {
-    const args = await post(
-      "/journal/free",
-      { intent: "finish", body: "a line", title: "", ...fields },
-      { session, headers },
-    );
-    if (!("Origin" in headers)) args.request.headers.delete("Origin");
-    return answer(() => freeAction(args));
-  };
-
-  it("accepts a form without an origin", async () => {
-    const { secret } = await createSignedIn();
-    const { token } = await protection(secret);
-    expect((await write(secret, {})).status).toBe(403);
-    expect((await write(secret, { _token: token })).status).toBe(302);
-  });
-
-  it("is invalid in the session of another member, and with a foreign origin", async () => {
-    const [mine, yours] = [await createSignedIn(), await createSignedIn()];
-    const { token } = await protection(yours.secret);
-    expect((await write(mine.secret, { _token: token }, { Origin: ORIGIN })).status).toBe(403);
-    const own = await protection(mine.secret);
-    expect((await write(mine.secret, { _token: own.token }, { Origin: "https://evil.test" })).status).toBe(
-      403,
-    );
-  });
-});
-
 describe("unavailable database", () => {
   it("makes pages respond 503 and forms show their text until it is available again", async () => {
     const { secret } = await createSignedIn();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { OwnPromptModel } from "#models/prompts.server";
 import type { UserRecord } from "#models/user.server";
@@ -44,8 +44,6 @@ const read = async (location: string | null): Promise<Page> =>
   (await open(entryPage, location ?? "", { entryId: location?.split("/").at(-1) })).page;
 const textsOf = (page: Page): Record<string, string> =>
   Object.fromEntries((page.draft?.content ?? page.content).answers.map((a: Page) => [a.key, a.text]));
-
-afterEach(() => setClock());
 
 describe("Lectio Divina", () => {
   beforeEach(() => signedInAs(formation));

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { CoachMessageModel } from "#models/coaches.server";
 import { countJournalBytes } from "#models/db/journal-size.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
@@ -44,10 +44,6 @@ beforeEach(async () => {
   setClock(() => NOW);
   env.JOURNAL_QUOTA_MB = 1;
   ({ user, member: owner } = await signIn({ subscriptionTier: "tier2" }));
-});
-afterEach(() => {
-  setClock();
-  env.JOURNAL_QUOTA_MB = 1024;
 });
 
 const room = async () => (await UserModel.findById(user._id).lean())?.room;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
@@ -41,7 +41,6 @@ beforeEach(async () => {
   setClock(() => new Date(`${TODAY}T06:12:00Z`));
   ({ member, session } = await signIn());
 });
-afterEach(() => setClock());
 
 const morning = (fields: Fields) => send(slotPage, "/journal/morning", fields, MORNING);
 const evening = (fields: Fields) => send(slotPage, "/journal/evening", fields, EVENING);
@@ -61,7 +60,7 @@ describe("/journal", () => {
     ["/journal?slot=morning", "18:00", "/journal/morning"],
     ["/journal?slot=noon", "18:00", "/journal/evening"],
     ["/journal?kind=free", "06:12", "/journal/free"],
-  ])("%s at %s leads to %s", async (path, time, target) => {
+  ])("redirects %s at %s to %s", async (path, time, target) => {
     await signInAt(`${TODAY}T${time}:00Z`);
     expect(await see(journal, path)).toMatchObject({ status: 302, location: target });
   });
@@ -291,7 +290,7 @@ describe("a free page", () => {
   });
 
   it("keeps text that looks like code unchanged", async () => {
-    const body = "<script>alert(1)</script> \u2028 {{x}} ${y} ]]> \" onload='1'";
+    const body = "<script>alert(1)</script>\n  \u2028 {{x}} ${y} ]]> \" onload='1' & 🙏 e\u0301";
     const result = await free({ body, intent: "finish" });
     expect((await seeEntry(idIn(result))).page.content.body).toBe(body);
     const stored = await JournalEntryModel.collection.findOne({});
@@ -328,12 +327,15 @@ describe("an entry's page", () => {
     for (const entryId of [_id, "AAAAAAAAAAAAAAAAAAAAAA", "x/../y", "__proto__"]) {
       expect((await see(entryPage, "/", { entryId })).status).toBe(404);
       expect((await see(editPage, "/", { entryId })).status).toBe(404);
-      expect((await send(entryPage, "/", { intent: "delete" }, { entryId })).status).toBe(404);
+      for (const intent of ["favourite", "exclude", "delete", "restore"])
+        expect((await send(entryPage, "/", { intent }, { entryId })).status).toBe(404);
       expect(
         (await send(editPage, "/", { intent: "save", version: "1", body: "x" }, { entryId })).status,
       ).toBe(404);
     }
-    expect(await JournalEntryModel.findById(_id).lean()).toMatchObject({ version: 1, deletedAt: null });
+    expect(await JournalEntryModel.findById(_id).lean()).toMatchObject({
+      ...{ version: 1, deletedAt: null, favourite: false, excludeFromInsights: false },
+    });
   });
 });
 
@@ -409,41 +411,6 @@ describe("the dashboard", () => {
     // since an earlier page is not queried again.
     expect(page).toContain("aggregate");
     expect(page?.length).toBeLessThanOrEqual(4);
-  });
-
-  it("asks on the first visit how the member prays, and nothing else", async () => {
-    await updateMember({ "prayer.length": 0 });
-    const { page } = await see(dashboard, "/dashboard");
-    expect(page.firstRun).toMatchObject({
-      firstName: "",
-      tradition: "ecumenical",
-      morningPromptTime: "06:00",
-    });
-    expect(Object.keys(page).sort()).toEqual(["firstRun", "name", "sets", "welcome"]);
-    const choices = {
-      intent: "begin",
-      length: "3",
-      tradition: "roman",
-      morningPromptTime: "5:30",
-      eveningPromptTime: "20:00",
-      timezone: "Rome",
-    };
-    const wrong = { length: "5", tradition: "druid", morningPromptTime: "25:00", timezone: "Atlantis" };
-    for (const [field, value] of Object.entries(wrong)) {
-      const refused = await send(dashboard, "/dashboard", { ...choices, [field]: value });
-      expect([refused.status, Object.keys(errorsIn(refused))]).toEqual([400, [field]]);
-    }
-    expect((await send(dashboard, "/dashboard", choices)).location).toBe("/journal");
-    expect(await readMember()).toMatchObject({
-      morningPromptTime: "05:30",
-      eveningPromptTime: "20:00",
-      timezone: "Europe/Rome",
-      prayer: { length: 3, tradition: "roman", showSeason: true, passagePlan: "season" },
-    });
-    expect(await seeDashboard()).toMatchObject({
-      season: "Saturday, the Presentation of Mary, white",
-      zoneKnown: true,
-    });
   });
 
   it("shows the same verse as the daily habit and the public page", async () => {

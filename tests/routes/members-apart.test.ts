@@ -1,5 +1,5 @@
 /** @module-tag release */
-import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, type SignedIn } from "#tests/factories/sealed";
@@ -18,18 +18,13 @@ import { env } from "~/platform/env.server";
 
 const START = Date.parse("2025-10-01T09:00:00Z");
 const NOW = Date.parse("2026-11-21T09:00:00Z");
-const smtp = env.SMTP_URL;
 
 beforeEach(() => {
   setClock(() => new Date(START));
   setStoredSettings({ prayerList: "open" });
   env.SMTP_URL = "smtp://127.0.0.1:9";
 });
-afterEach(() => {
-  setClock();
-  setStoredSettings({});
-  env.SMTP_URL = smtp;
-});
+afterEach(() => setStoredSettings({}));
 
 /** Chosen again at each visit without its cookie: one of two versions. */
 const IN_EXPERIMENT = ["/", "/home"];
@@ -48,7 +43,6 @@ const PAGES = [
 
 it("does not show on any page of another member that someone reads, prays, writes or is no longer here", async () => {
   const { serve } = await wholeApplication();
-  onTestFinished(() => setClock());
   const [praying, dying, giving, other] = await Promise.all([
     createSomeone(),
     createSomeone(),

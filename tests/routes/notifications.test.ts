@@ -1,15 +1,24 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { UserModel, type UserRecord } from "#models/user.server";
+import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
-import { createSignedIn, createUser } from "#tests/factories/user";
-import { callJson, load, submit } from "#tests/support/request";
+import {
+  createSession,
+  readMember,
+  see,
+  send,
+  signIn,
+  type Fields,
+  type MemberSession,
+  type Page,
+} from "#tests/support/member-session";
+import { callJson } from "#tests/support/request";
 import { startSession } from "~/domain/identity/sessions.server";
-import { memberFrom } from "~/domain/member/current-member.server";
+import type { Member } from "~/domain/member/member";
 import { claimReminder } from "~/domain/reminders/notifications.server";
 import { setClock } from "~/platform/clock";
 import { action as askAction } from "~/routes/api/reminders";
-import { loader as dashboardLoader } from "~/routes/member/dashboard/route";
-import { loader as listLoader, action as readAction } from "~/routes/member/notifications";
+import * as dashboardPage from "~/routes/member/dashboard/route";
+import * as listPage from "~/routes/member/notifications";
 
 /** 06:10 and 18:10 in Berlin. */
 const MORNING = new Date("2026-11-21T05:10:00Z");
@@ -26,25 +35,26 @@ const TEXTS = {
 };
 
 let at = MORNING;
-let user: UserRecord;
+let member: Member;
 let session: string;
 
 beforeEach(async () => {
   at = MORNING;
   setClock(() => at);
-  user = await createUser({ timezone: "Europe/Berlin" });
-  ({ secret: session } = await startSession(user, { remember: true, device: "Test" }));
+  const signedIn = await signIn({ timezone: "Europe/Berlin" });
+  // Lasts from morning to evening.
+  ({ secret: signedIn.session } = await startSession(signedIn.user, { remember: true, device: "Test" }));
+  ({ member, session } = signedIn);
 });
 
 const ask = (secret: string | undefined = session) =>
   callJson(askAction, "/api/reminders", {}, { session: secret });
-const list = async () => (await load(listLoader, "/notifications", { session })).data;
-const mark = (fields: Record<string, string>) => submit(readAction, "/notifications", fields, { session });
-const unread = async () => ((await list()) as { read: boolean }[]).filter(({ read }) => !read).length;
-const banners = async () => {
-  const { data } = await load(dashboardLoader, "/dashboard", { session });
-  return (data as { reminders: { id: string }[] }).reminders.map(({ id }) => id);
-};
+const list = async (): Promise<Page> => (await see(listPage, "/notifications")).page;
+const mark = (fields: Fields, by?: MemberSession) => send(listPage, "/notifications", fields, {}, by);
+const unread = async () => (await list()).filter(({ read }: Page) => !read).length;
+const banners = async (): Promise<string[]> =>
+  (await see(dashboardPage, "/dashboard")).page.reminders.map(({ id }: Page) => id);
+const stored = async () => (await UserModel.findById(member.id).orFail().lean()).notifications;
 
 describe("page that claims a reminder", () => {
   it("gets the fixed text once per kind and day among twenty pages", async () => {
@@ -69,10 +79,10 @@ describe("page that claims a reminder", () => {
     at = new Date("2026-11-21T09:00:00Z");
     expect((await ask()).data).toEqual({ notification: null });
     at = MORNING;
-    await UserModel.updateOne({ _id: user._id }, { "reminders.inApp": false });
+    await UserModel.updateOne({ _id: member.id }, { "reminders.inApp": false });
     expect((await ask()).data).toEqual({ notification: null });
-    await UserModel.updateOne({ _id: user._id }, { "reminders.inApp": true });
-    await createEntry(memberFrom(user), { slot: "morning", kind: "habit", forDate: "2026-11-21" });
+    await UserModel.updateOne({ _id: member.id }, { "reminders.inApp": true });
+    await createEntry(member, { slot: "morning", kind: "habit", forDate: "2026-11-21" });
     expect((await ask()).data).toEqual({ notification: null });
     expect(await unread()).toBe(0);
   });
@@ -100,7 +110,7 @@ describe("reminders without script", () => {
     at = EVENING;
     await ask();
     expect([await unread(), await banners()]).toEqual([2, ["2026-11-21-morning", "2026-11-21-evening"]]);
-    await createEntry(memberFrom(user), { slot: "morning", kind: "habit", forDate: "2026-11-21" });
+    await createEntry(member, { slot: "morning", kind: "habit", forDate: "2026-11-21" });
     expect(await banners()).toEqual(["2026-11-21-evening"]);
     at = new Date("2026-11-22T01:00:00Z");
     expect(await banners()).toEqual([]);
@@ -112,22 +122,12 @@ describe("reminders without script", () => {
 
 describe("read marks", () => {
   it("apply to the member's stored or due reminders only, and do not redirect elsewhere", async () => {
-    const other = await createSignedIn();
+    const other = await createSession();
     await ask();
-    expect(await mark({ intent: "read", id: "2026-11-21-evening", back: "https://evil.test" })).toMatchObject(
-      {
-        status: 302,
-        location: "/notifications",
-      },
-    );
-    await submit(
-      readAction,
-      "/notifications",
-      { intent: "read", id: "2026-11-21-morning" },
-      { session: other.secret },
-    );
-    const { notifications } = (await UserModel.findById(user._id).lean()) ?? {};
-    expect(notifications).toMatchObject([{ id: "2026-11-21-morning", read: false }]);
+    const elsewhere = await mark({ intent: "read", id: "2026-11-21-evening", back: "https://evil.test" });
+    expect(elsewhere).toMatchObject({ status: 302, location: "/notifications" });
+    await mark({ intent: "read", id: "2026-11-21-morning" }, other);
+    expect(await stored()).toMatchObject([{ id: "2026-11-21-morning", read: false }]);
     expect((await mark({ intent: "steal" })).status).toBe(400);
   });
 
@@ -135,11 +135,10 @@ describe("read marks", () => {
     for (let day = 0; day < 25; day++) {
       for (const moment of [MORNING, EVENING]) {
         at = new Date(moment.getTime() + day * 86_400_000);
-        const fresh = (await UserModel.findById(user._id).lean()) as UserRecord;
-        expect(await claimReminder(memberFrom(fresh))).not.toBeNull();
+        expect(await claimReminder(await readMember())).not.toBeNull();
       }
     }
-    const { notifications = [] } = (await UserModel.findById(user._id).lean()) ?? {};
+    const notifications = await stored();
     expect(notifications).toHaveLength(42);
     expect(notifications.at(-1)?.id).toBe("2026-12-15-evening");
   });

@@ -1,5 +1,5 @@
 /** @module-tag release */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createSignedIn } from "#tests/factories/user";
 import { ownPlan } from "#tests/support/own-plan";
@@ -22,7 +22,6 @@ beforeEach(async () => {
   setClock(() => NOW);
   ({ user, secret: session } = await createSignedIn({ timezone: "UTC" }));
 });
-afterEach(() => setClock());
 
 async function responseBytes(response: unknown) {
   const file = response as Response;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
@@ -53,7 +53,6 @@ const shapeIs = (slot: string, ...parts: string[]): Promise<Answered> => {
 const asked = ({ flow }: Page) => flow.fields.map(({ key, label }: Page) => [key, label]);
 
 beforeEach(() => setClock(() => new Date("2026-11-17T06:12:00Z")));
-afterEach(() => setClock());
 
 describe("a custom layout", () => {
   it("asks exactly its parts in order, in the free plan too; the other slot keeps its prompt set", async () => {

@@ -1,5 +1,5 @@
 /** @module-tag release */
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
 import { costOf } from "#tests/support/main-thread";
@@ -241,7 +241,6 @@ it.each(COSTLY)("shows each message of a long conversation of %s once on its pag
   const { user, secret: session } = await createSignedIn({ subscriptionTier: "tier2" });
   await filledThread(memberFrom(user), sign);
   Object.assign(env, { AI_BASE_URL: "http://127.0.0.1:9/v1", AI_MODEL: "small" });
-  onTestFinished(() => void Object.assign(env, { AI_BASE_URL: undefined, AI_MODEL: undefined }));
   for (const [id, length] of [
     ["closed", 4 * MAX_TURNS],
     ["open", 2 * MAX_TURNS - 1],

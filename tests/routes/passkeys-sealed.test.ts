@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/operations.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
@@ -20,11 +20,6 @@ import { action as lockAction } from "~/routes/api/lock";
 import { action as allowAction } from "~/routes/api/passkeys-journal";
 import { action as allowOptions } from "~/routes/api/passkeys-journal-options";
 import { action as page, loader as pageLoader } from "~/routes/member/settings/security-passkeys/route";
-
-const USUAL = { ...env };
-afterEach(() => {
-  Object.assign(env, { ...USUAL, OIDC_ISSUER: undefined, OIDC_ONLY: false });
-});
 
 type Someone = { secret: string; key: SoftAuthenticator };
 

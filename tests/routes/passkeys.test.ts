@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/operations.server";
 import { SessionModel } from "#models/session.server";
 import { UserModel, type UserRecord } from "#models/user.server";
@@ -25,11 +25,6 @@ import { action as add } from "~/routes/api/passkeys";
 import { action as addOptions } from "~/routes/api/passkeys-options";
 import { action as openJournal } from "~/routes/auth/journal-password";
 import { action as page, loader as pageLoader } from "~/routes/member/settings/security-passkeys/route";
-
-const USUAL = { ...env };
-afterEach(() => {
-  Object.assign(env, { ...USUAL, OIDC_ISSUER: undefined, OIDC_ONLY: false });
-});
 
 type Someone = { user: UserRecord; secret: string };
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { repeatedHeaders, startAnsweringServer } from "#tests/support/answering-server";
 import { errorsIn, see, signIn, type MemberSession, type Page } from "#tests/support/member-session";
 import { answer, ORIGIN, type Answered } from "#tests/support/request";
@@ -19,9 +19,6 @@ import * as reflection from "~/routes/member/journal/reflection/route";
 let session: string;
 beforeEach(async () => {
   ({ session } = await signIn());
-});
-afterEach(() => {
-  env.PICTURES = "on";
 });
 afterAll(closePicturePool);
 

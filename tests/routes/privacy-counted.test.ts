@@ -108,7 +108,6 @@ async function counted(): Promise<string[]> {
   const called = (call: RegExp) => [...text.matchAll(call)].map(([, name = ""]) => name);
   Object.assign(env, { AI_BASE_URL: "http://127.0.0.1:9/v1", AI_MODEL: "small" });
   const groups = await readOverview();
-  Object.assign(env, { AI_BASE_URL: undefined, AI_MODEL: undefined });
   const numbers = Object.values(mongoose.models).flatMap(({ collection, schema }) =>
     countsIn(schema).map((at) => `${collection.collectionName}.${at}`),
   );

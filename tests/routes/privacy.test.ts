@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { AiCallModel } from "#models/insight.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
@@ -10,16 +10,12 @@ import { action, loader } from "~/routes/member/settings/privacy";
 
 let user: UserRecord;
 let session: string;
-const endpoint = { AI_BASE_URL: env.AI_BASE_URL, AI_MODEL: env.AI_MODEL };
 
 beforeEach(async () => {
   setClock(() => new Date("2026-11-21T10:00:00Z"));
   user = await createUser({ timezone: "Europe/Berlin" });
   ({ secret: session } = await startSession(user, { remember: true, device: "Test" }));
   Object.assign(env, { AI_BASE_URL: "https://model.example.org/v1", AI_MODEL: "small" });
-});
-afterEach(() => {
-  Object.assign(env, endpoint);
 });
 
 const send = (fields: Record<string, string>) => submit(action, "/settings/privacy", fields, { session });

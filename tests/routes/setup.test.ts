@@ -18,10 +18,7 @@ import { action, loader } from "~/routes/auth/setup";
 
 const AT = new Date("2026-11-21T12:00:00Z");
 beforeEach(() => setClock(() => AT));
-afterEach(() => {
-  env.HOUSE_NAME = env.REGISTRATION = env.DEFAULT_PLAN = undefined;
-  setStoredSettings({});
-});
+afterEach(() => setStoredSettings({}));
 
 const FORM = {
   email: "pastor@example.test",

@@ -2,15 +2,22 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { DailyEventCountModel } from "#models/statistics.server";
 import { UserModel, type UserRecord } from "#models/user.server";
-import { createMember, createSignedIn } from "#tests/factories/user";
+import { createMember, readMember as memberWithId } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
+import {
+  createSession,
+  see as open,
+  readMember,
+  send,
+  signIn,
+  signInAt,
+  type MemberSession,
+  type Page,
+} from "#tests/support/member-session";
 import { ownPlan } from "#tests/support/own-plan";
-import { load, submit } from "#tests/support/request";
+import { load } from "#tests/support/request";
 import { importFile } from "#tests/support/upload-journal";
-import { startSession } from "~/domain/identity/sessions.server";
 import { openWayPage } from "~/domain/journal/way-progress/way-progress.server";
-import { memberFrom } from "~/domain/member/current-member.server";
-import type { Member } from "~/domain/member/member";
 import { flushEvents } from "~/domain/operations/daily-events.server";
 import { setStoredSettings } from "~/domain/operations/instance-settings.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
@@ -18,11 +25,11 @@ import { guidanceOf } from "~/domain/ways/assigned-passages.server";
 import { BUILT_IN_WAYS, setCustomWays } from "~/domain/ways/available-ways.state";
 import type { Way } from "~/domain/ways/way";
 import { setClock } from "~/platform/clock";
-import * as housePage from "~/routes/admin/instance";
+import * as instancePage from "~/routes/admin/instance";
 import * as dashboardPage from "~/routes/member/dashboard/route";
 import * as entryPage from "~/routes/member/journal/entry";
 import * as slotPage from "~/routes/member/journal/reflection/route";
-import { loader as offlineToday } from "~/routes/member/offline-today";
+import * as offlineToday from "~/routes/member/offline-today";
 import * as givenPage from "~/routes/member/settings/prayer-passages";
 import * as dayPage from "~/routes/member/ways/way-day";
 import * as wayPage from "~/routes/member/ways/way/route";
@@ -31,42 +38,30 @@ import * as frontPage from "~/routes/public/home";
 import * as todayPage from "~/routes/public/today";
 import { loader as feed } from "~/routes/resources/today-feed";
 
-// oxlint-disable-next-line typescript/no-explicit-any -- each page has its own shape
-type Page = any;
 const GRIEF = BUILT_IN_WAYS.grief as Way;
 
-let session: string;
-let user: UserRecord;
-
-/** Moves the clock and signs in again, because the session would have expired. */
-async function at(moment: string): Promise<void> {
-  setClock(() => new Date(moment));
-  if (user) session = (await startSession(user, { remember: false, device: "Test" })).secret;
-}
-const me = async (): Promise<Member> => memberFrom((await UserModel.findById(user._id).lean()) ?? user);
 const press = (intent: string, way: string, slot = "morning") =>
-  submit(waysPage.action, "/ways", { intent, way, slot }, { session });
-async function see(loader: Parameters<typeof load>[0], path: string, params = {}): Promise<Page> {
-  const page = await load(loader, path, { session, params });
-  expect(page.status, path).toBe(200);
-  return page.data;
+  send(waysPage, "/ways", { intent, way, slot });
+async function see(route: Parameters<typeof open>[0], path: string, params = {}): Promise<Page> {
+  const { status, page } = await open(route, path, params);
+  expect(status, path).toBe(200);
+  return page;
 }
-const morning = () => see(slotPage.loader, "/journal/morning", { slot: "morning" });
-const way = (id: string) => see(wayPage.loader, `/ways/${id}`, { way: id });
+const morning = () => see(slotPage, "/journal/morning", { slot: "morning" });
+const way = (id: string) => see(wayPage, `/ways/${id}`, { way: id });
 async function pray(text: string, slot = "morning", query = ""): Promise<string> {
   const path = `/journal/${slot}${query}`;
-  const { variant } = await see(slotPage.loader, path, { slot });
+  const { variant } = await see(slotPage, path, { slot });
   const fields = { intent: "finish", variant, wayFirst: text };
-  const kept = await submit(slotPage.action, path, fields, { session, params: { slot } });
+  const kept = await send(slotPage, path, fields, { slot });
   return kept.location?.split("/").at(-1) ?? expect.fail(JSON.stringify(kept));
 }
 
+let user: UserRecord;
 beforeEach(async () => {
   setClock(() => new Date("2026-11-23T07:00:00Z"));
   setCustomWays(new Map());
-  const made = await createSignedIn({ timezone: "UTC", "prayer.length": 10 } as Partial<UserRecord>);
-  session = made.secret;
-  user = made.user;
+  ({ user } = await signIn({ timezone: "UTC" }));
 });
 
 describe("a way", () => {
@@ -92,34 +87,34 @@ describe("a way", () => {
     expect(flow.fields.map(({ label }: Page) => label)).toEqual(first?.questions);
     const id = await pray("Her name is Ruth.");
     expect((await morning()).flow.title).toBe(first?.title);
-    expect(await see(entryPage.loader, `/journal/entries/${id}`, { entryId: id })).toMatchObject({
+    expect(await see(entryPage, `/journal/entries/${id}`, { entryId: id })).toMatchObject({
       way: { id: "grief", title: first?.title },
       passage: { reference: "John 11:28–37" },
     });
 
     // Three days without a prayer: the second day is still the next one.
-    await at("2026-11-27T07:00:00Z");
+    await signInAt("2026-11-27T07:00:00Z");
     expect((await morning()).flow.title).toBe(second?.title);
-    expect((await see(dashboardPage.loader, "/dashboard")).way).toMatchObject({ title: second?.title });
+    expect((await see(dashboardPage, "/dashboard")).way).toMatchObject({ title: second?.title });
     await press("leave", "grief");
     expect((await morning()).flow.promptSet).toBe(usual.flow.promptSet);
     await press("begin", "grief", "evening");
     expect((await morning()).flow.promptSet).toBe(usual.flow.promptSet);
-    const evening = await see(slotPage.loader, "/journal/evening", { slot: "evening" });
+    const evening = await see(slotPage, "/journal/evening", { slot: "evening" });
     expect(evening.flow.title).toBe(second?.title);
     await pray("The chair at the window.", "evening");
     const page = await way("grief");
     expect(page.words.map(({ title }: Page) => title)).toEqual([first?.title, second?.title]);
     expect(JSON.stringify(page.words)).toContain("Her name is Ruth.");
     expect(page.today.title).toBe(second?.title);
-    await at("2026-11-28T07:00:00Z");
+    await signInAt("2026-11-28T07:00:00Z");
     expect((await way("grief")).today.title).toBe(third?.title);
   });
 
   it("has the day of its date in a season, regardless of the days prayed", async () => {
     await press("begin", "lent");
     expect((await way("lent")).today).toBeNull();
-    await at("2027-02-15T07:00:00Z");
+    await signInAt("2027-02-15T07:00:00Z");
     expect((await morning()).flow.way?.day).toBe(5);
   });
 
@@ -127,10 +122,10 @@ describe("a way", () => {
     const given: Way = { ...GRIEF, name: "Ours" };
     setCustomWays(new Map([["ours", given]]));
     await press("begin", "ours");
-    const { variant } = await see(slotPage.loader, "/journal/morning?way=ours.3", { slot: "morning" });
+    const { variant } = await see(slotPage, "/journal/morning?way=ours.3", { slot: "morning" });
     expect(variant).toBe("way ours 3");
     const draft = { intent: "draft", variant, wayFirst: "half a line" };
-    await submit(slotPage.action, "/journal/morning", draft, { session, params: { slot: "morning" } });
+    await send(slotPage, "/journal/morning", draft, { slot: "morning" });
     setCustomWays(new Map());
     const { flow } = await morning();
     expect(flow).toMatchObject({ title: GRIEF.days[2]?.title, passageRef: GRIEF.days[2]?.passage });
@@ -139,7 +134,7 @@ describe("a way", () => {
     const page = await way("ours");
     expect(page).toMatchObject({ name: "Ours", way: null, words: [{ title: GRIEF.days[2]?.title }] });
     expect((await morning()).flow.promptSet).toBe("daily_habit");
-    const list = await see(waysPage.loader, "/ways");
+    const list = await see(waysPage, "/ways");
     expect(list.walking).toEqual([{ id: "ours", name: "Ours", slot: "morning", isHere: false }]);
   });
 
@@ -155,8 +150,8 @@ describe("a way", () => {
       ]);
       expect(stored).not.toMatch(/grief|empty chair/i);
       const other = await createMember();
-      await importFile(other, await bytesOf(await exportJournal(await me(), "json")));
-      const there = memberFrom((await UserModel.findById(other.id).lean()) ?? expect.fail());
+      await importFile(other, await bytesOf(await exportJournal(await readMember(), "json")));
+      const there = await memberWithId(other.id);
       expect(guidanceOf(there).walks.morning).toEqual({
         way: "grief",
         name: GRIEF.name,
@@ -172,55 +167,55 @@ describe("a way", () => {
     const leftOut = days.filter(({ date }) => date === "left out this year");
     expect(leftOut.map(({ title }) => title)).toEqual(["Little Bethlehem", "The key"]);
     expect(days.filter(({ passage }) => passage.includes("-"))).toEqual([]);
-    const day = await see(dayPage.loader, "/ways/advent/26", { way: "advent", day: "26" });
+    const day = await see(dayPage, "/ways/advent/26", { way: "advent", day: "26" });
     expect(day.date).toBe("left out this year");
     expect((await way("grief")).way.days[0].date).toBeNull();
   });
 
   it("describes which ways are near, without counting anyone's days", async () => {
     await press("begin", "advent");
-    await at("2026-12-06T07:00:00Z");
+    await signInAt("2026-12-06T07:00:00Z");
     const pages = [
-      await see(waysPage.loader, "/ways"),
+      await see(waysPage, "/ways"),
       await way("advent"),
-      await see(dayPage.loader, "/ways/advent/2", { way: "advent", day: "2" }),
+      await see(dayPage, "/ways/advent/2", { way: "advent", day: "2" }),
       await morning(),
     ];
     expect(JSON.stringify(pages)).not.toMatch(/\bmissed\b|\bbehind\b|%|\bstreak\b/i);
-    await at("2026-11-23T07:00:00Z");
-    const { ways } = await see(waysPage.loader, "/ways");
+    await signInAt("2026-11-23T07:00:00Z");
+    const { ways } = await see(waysPage, "/ways");
     expect(ways[0]).toMatchObject({ id: "advent", words: "Begins on Sunday" });
     expect(ways.find(({ id }: Page) => id === "lent").words).toBe("Begins on 10 February 2027");
   });
 
   it("is announced on the dashboard in the week before it begins, unless the member walks it", async () => {
-    const next = async () => (await see(dashboardPage.loader, "/dashboard")).next;
-    await at("2026-11-21T12:00:00Z");
+    const next = async () => (await see(dashboardPage, "/dashboard")).next;
+    await signInAt("2026-11-21T12:00:00Z");
     expect(await next()).toBeNull();
-    await at("2026-11-22T12:00:00Z");
+    await signInAt("2026-11-22T12:00:00Z");
     expect(await next()).toMatchObject({ id: "advent", when: "Begins on 29 November 2026" });
-    await at("2026-11-28T12:00:00Z");
+    await signInAt("2026-11-28T12:00:00Z");
     expect(await next()).toMatchObject({ id: "advent", when: "Begins tomorrow" });
     await press("begin", "advent");
     expect(await next()).toBeNull();
     await press("leave", "advent");
-    await at("2026-11-29T12:00:00Z");
+    await signInAt("2026-11-29T12:00:00Z");
     expect(await next()).toBeNull();
   });
 
   it.each([
-    ["/ways/nothing", wayPage.loader, { way: "nothing" }],
-    ["/ways/grief/8", dayPage.loader, { way: "grief", day: "8" }],
-    ["/ways/grief/1x", dayPage.loader, { way: "grief", day: "1x" }],
-  ])("is not found if it does not exist: %s", async (path, loader, params) => {
-    expect((await load(loader, path, { session, params })).status).toBe(404);
+    ["/ways/nothing", wayPage, { way: "nothing" }],
+    ["/ways/grief/8", dayPage, { way: "grief", day: "8" }],
+    ["/ways/grief/1x", dayPage, { way: "grief", day: "1x" }],
+  ])("is not found if it does not exist: %s", async (path, route, params) => {
+    expect((await open(route, path, params)).status).toBe(404);
     expect((await press("begin", "nothing")).status).toBe(404);
   });
 });
 
 describe("assigned passages", () => {
   const save = (fields: Record<string, string>) =>
-    submit(givenPage.action, "/settings/prayer/passages", { intent: "save", ...fields }, { session });
+    send(givenPage, "/settings/prayer/passages", { intent: "save", ...fields });
 
   it.each(["daily_habit", "lectio_examen"] as const)(
     "replace the morning's passages on their days, and then the former plan applies again (%s)",
@@ -230,20 +225,20 @@ describe("assigned passages", () => {
       const usual = (await morning()).flow;
       const passages = "jn 15,1-8 - where you are grafted in\n2026-11-25 Psalm 23\n";
       expect((await save({ passages })).status).toBe(302);
-      expect(await see(givenPage.loader, "/settings/prayer/passages")).toEqual({
+      expect(await see(givenPage, "/settings/prayer/passages")).toEqual({
         passages: "2026-11-23 John 15:1-8 - where you are grafted in\n2026-11-25 Psalm 23",
       });
       const page = await morning();
       expect(page.flow.promptSet).toBe(usual.promptSet);
       expect(page.passage.reference).toBe("John 15:1–8");
       expect(page.planNote).toBe("where you are grafted in");
-      expect(await see(dashboardPage.loader, "/dashboard")).toMatchObject({
+      expect(await see(dashboardPage, "/dashboard")).toMatchObject({
         passage: { reference: "John 15:1–8" },
         passageNote: "where you are grafted in",
       });
-      await at("2026-11-24T07:00:00Z");
+      await signInAt("2026-11-24T07:00:00Z");
       expect((await morning()).flow.passageRef).not.toBe("John 15:1-8");
-      await at("2026-11-25T07:00:00Z");
+      await signInAt("2026-11-25T07:00:00Z");
       expect((await morning()).flow.passageRef).toBe("Psalm 23");
       expect((await save({ intent: "clear" })).status).toBe(302);
       expect((await morning()).flow.passageRef).not.toBe("Psalm 23");
@@ -269,12 +264,12 @@ describe("assigned passages", () => {
     await save({ passages: "Obadiah 1:3 - the vine of mine" });
     await morning();
     await flushEvents();
-    const other = await createSignedIn();
+    const other = await createSession();
     for (const mine of [user._id, other.user._id])
       expect(JSON.stringify(await UserModel.findById(mine).lean())).not.toContain("vine of mine");
     expect(JSON.stringify(await DailyEventCountModel.find().lean())).not.toContain("Obadiah");
-    const theirs = await load(givenPage.loader, "/settings/prayer/passages", { session: other.secret });
-    expect(theirs.data).toEqual({ passages: "" });
+    const theirs = await open(givenPage, "/settings/prayer/passages", {}, other);
+    expect(theirs.page).toEqual({ passages: "" });
   });
 });
 
@@ -282,22 +277,19 @@ describe("shared way", () => {
   const LENT = BUILT_IN_WAYS.lent;
   const [, , third] = LENT?.days ?? [];
 
-  let administrator: string;
+  let administrator: MemberSession;
 
   beforeEach(async () => {
     // The third day of Lent.
-    await at("2027-02-12T08:00:00Z");
-    administrator = (await createSignedIn({ isAdmin: true })).secret;
+    await signInAt("2027-02-12T08:00:00Z");
+    administrator = await createSession({ isAdmin: true });
   });
-  afterEach(() => {
-    setClock();
-    setStoredSettings({});
-  });
+  afterEach(() => setStoredSettings({}));
 
   const choose = (fields: Record<string, string>) =>
-    submit(housePage.action, "/admin/house", { intent: "save", ...fields }, { session: administrator });
+    send(instancePage, "/admin/house", { intent: "save", ...fields }, {}, administrator);
   const front = async (): Promise<Page> => (await load(frontPage.loader, "/home")).data;
-  const dashboard = () => see(dashboardPage.loader, "/dashboard");
+  const dashboard = () => see(dashboardPage, "/dashboard");
   const today = async (): Promise<Page> => (await load(todayPage.loader, "/today")).data;
 
   it("shows the shared way on the landing page and on dashboards of members who do not walk it", async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { AuditEventModel } from "#models/operations.server";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
@@ -24,9 +24,6 @@ beforeEach(async () => {
   setClock(() => AT);
   env.SMTP_URL = undefined;
   ({ secret } = await createSignedIn({ isAdmin: true, username: "warden" }));
-});
-afterEach(() => {
-  env.SMTP_URL = smtp;
 });
 
 const uncle = { emailVerifiedAt: null, email: "uncle@example.test", username: "uncle" };

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
-import { clearMailbox, mailedLinks } from "#tests/support/mail";
+import { mailedLinks } from "#tests/support/mail";
 import { answer, call, post, visit, type Answered } from "#tests/support/request";
 import {
   requestPasswordReset as mailReset,
@@ -58,9 +58,6 @@ const ELSEWHERE = givenBack("This site has another address");
 describe("instance without PUBLIC_ORIGIN", () => {
   beforeEach(() => {
     env.isOriginNamed = false;
-  });
-  afterEach(() => {
-    env.isOriginNamed = true;
   });
 
   it.each([
@@ -158,8 +155,6 @@ describe("instance without PUBLIC_ORIGIN", () => {
   });
 
   describe("links in emails and files", () => {
-    beforeEach(clearMailbox);
-
     /** Runs `run` in a request with these headers. */
     const asked = <T>(headers: Record<string, string>, run: () => Promise<T>) => {
       const context = { id: "a", subnet: "", memo: new Map(), answerHeaders: new Headers() };

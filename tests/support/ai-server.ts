@@ -9,8 +9,6 @@ import { setTimeout as delay } from "node:timers/promises";
 export type AiMood =
   /** Replies with `says`. */
   | "good"
-  /** Replies with `says` after `slowMs`. */
-  | "slow"
   /** Streams single letters, or sends the bytes of a whole reply, at intervals of `dripMs`. */
   | "dripping"
   | "500"
@@ -53,7 +51,6 @@ export class AiServer {
   moodFor: ((request: AiRequest) => AiMood | undefined) | undefined;
   /** The reply: a text, an object (sent as JSON), or a function of the request. */
   says: Reply = "A quiet answer.";
-  slowMs = 1_000;
   /** Replies wait until this promise resolves. */
   held: Promise<void> | undefined;
   dripMs = 20;
@@ -71,7 +68,7 @@ export class AiServer {
 
   /** Resets all state but the address. */
   reset(says: Reply): void {
-    Object.assign(this, { mood: "good", next: [], requests: [], says, slowMs: 1_000, dripMs: 20 });
+    Object.assign(this, { mood: "good", next: [], requests: [], says, dripMs: 20 });
     Object.assign(this, { held: undefined, retryAfter: undefined });
   }
 
@@ -147,9 +144,6 @@ async function answer(state: AiServer, incoming: IncomingMessage, response: Serv
       return speak(state, request, response, "so ".repeat(2_000_000), mood);
     case "empty":
       return speak(state, request, response, "", mood);
-    case "slow":
-      await delay(state.slowMs);
-      break;
     case "good":
     case "dripping":
     case "broken":

@@ -22,11 +22,9 @@ export async function startSmtpPeer(refusals: number[] = []) {
     },
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const previousUrl = env.SMTP_URL;
   env.SMTP_URL = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
   onTestFinished(async () => {
     closeMailTransport();
-    env.SMTP_URL = previousUrl;
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
   return peer;

@@ -1,5 +1,5 @@
 import type { Model } from "mongoose";
-import { afterAll, beforeAll, beforeEach, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
 
 /**
  * A database for each test process: the embedded engine in its own DATA_DIR, or a database of its own on MONGODB_URI. Every
@@ -15,7 +15,7 @@ if (process.env.MONGODB_URI) {
 type Prepared = { client: unknown; models: number; versions: Map<string, number | undefined> };
 
 /** Each test file evaluates this module again; the connection remains. */
-const shared = globalThis as typeof globalThis & { prepared?: Prepared };
+const shared = globalThis as typeof globalThis & { prepared?: Prepared; settings?: object };
 
 const isOfModels = () => expect.getState().testPath?.includes("/tests/models/") ?? false;
 
@@ -31,18 +31,32 @@ async function endOnVisitTasks(): Promise<void> {
 }
 
 beforeAll(async () => {
-  const { connect } = await import("#models/db/connection.server");
+  const [{ connect }, { env }] = await Promise.all([
+    import("#models/db/connection.server"),
+    import("~/platform/env.server"),
+  ]);
+  shared.settings ??= { ...env };
   await connect();
 });
 
+/** Restores the clock and the settings of the process, which a test may change. */
+afterEach(async () => {
+  const [{ setClock }, { env }] = await Promise.all([
+    import("~/platform/clock"),
+    import("~/platform/env.server"),
+  ]);
+  setClock();
+  for (const name of Object.keys(env)) Reflect.deleteProperty(env, name);
+  Object.assign(env, shared.settings);
+});
+
 beforeEach(async () => {
-  const [{ default: mongoose }, { setClock, setWait }, { clearMailbox: forgetMail }] = await Promise.all([
+  const [{ default: mongoose }, { setWait }, { clearMailbox: forgetMail }] = await Promise.all([
     import("mongoose"),
     import("~/platform/clock"),
     import("./mail"),
   ]);
   await endOnVisitTasks();
-  setClock();
   setWait();
   forgetMail();
   const { quotaShares, refusals } = globalThis as Partial<

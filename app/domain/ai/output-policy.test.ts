@@ -15,9 +15,12 @@ const sources = {
 };
 
 describe("output policy", () => {
-  it.each(RED_TEAM.map(({ answer, kind }) => [answer, kind] as const))("%s", (answer, kind) => {
-    expect(findViolations(answer, sources)).toContain(kind);
-  });
+  it.each(RED_TEAM.map(({ answer, kind }) => [answer, kind] as const))(
+    "finds the violation in: %s",
+    (answer, kind) => {
+      expect(findViolations(answer, sources)).toContain(kind);
+    },
+  );
 
   it("is tested with at least sixty answers, some of every kind", () => {
     expect(RED_TEAM.length).toBeGreaterThanOrEqual(60);
@@ -79,7 +82,7 @@ describe("allowed answers", () => {
     "What would you say to a friend who wrote this?",
     "The word you kept was “remain.” Where did it come back today?",
     "Did anything in the day surprise you?",
-  ])("%s", (answer) => {
+  ])("have no violation: %s", (answer) => {
     expect(findViolations(answer, sources)).toEqual([]);
   });
 

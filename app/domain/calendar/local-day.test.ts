@@ -50,7 +50,7 @@ describe("a local moment", () => {
     // Samoa skipped this day.
     ["2011-12-30T09:59:00Z", "Pacific/Apia", "2011-12-29", "23:59"],
     ["2011-12-30T10:00:00Z", "Pacific/Apia", "2011-12-31", "00:00"],
-  ])("%s in %s is %s %s", (moment, zone, date, time) => {
+  ])("is for %s in %s %s %s", (moment, zone, date, time) => {
     expect(localMoment(new Date(moment), zone)).toEqual({ date, time });
   });
 

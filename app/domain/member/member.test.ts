@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { avatarInitials, displayName } from "./member";
-import { canUpgrade, COACH_KEYS, featuresOf, hasCoach, TIER_LABELS, TIERS } from "./plan";
+import { canUpgrade, featuresOf, TIER_LABELS, TIERS } from "./plan";
 import { effectivePromptSet } from "./prayer-settings";
 
 const nobody = { username: "", firstName: "", lastName: "", email: "" };
@@ -47,13 +47,6 @@ describe("plans", () => {
       for (const [name, held] of Object.entries(less))
         if (held === true) expect(more[name as keyof typeof more], name).toBe(true);
     }
-  });
-
-  it("include their coaches", () => {
-    const met = (tier: (typeof TIERS)[number]) => COACH_KEYS.filter((coach) => hasCoach(tier, coach));
-    expect(met("free")).toEqual(["rhythm"]);
-    expect(met("tier1")).toEqual(["rhythm", "listener", "reader"]);
-    expect(met("tier2")).toEqual([...COACH_KEYS]);
   });
 });
 

@@ -233,7 +233,7 @@ describe("days", () => {
     ["2028-02-29", "America/New_York", "2028-02-29T05:00:00Z"],
     // Clocks go from 00:00 to 01:00: the day begins at one.
     ["2026-04-24", "Africa/Cairo", "2026-04-23T22:00:00Z"],
-  ])("%s in %s begins at %s", (date, zone, expected) => {
+  ])("begin on %s in %s at %s", (date, zone, expected) => {
     expect(startOfDay(date, zone)).toEqual(at(expected));
   });
 
@@ -261,7 +261,7 @@ describe("days", () => {
     ["2028-01-31T10:00:00Z", 1, "2028-02-29T10:00:00Z"],
     ["2026-10-31T10:00:00Z", 3, "2027-01-31T10:00:00Z"],
     ["2026-11-30T10:00:00Z", 3, "2027-02-28T10:00:00Z"],
-  ])("%s and %i months is %s", (from, months, expected) => {
+  ])("are counted from %s over %i months to %s", (from, months, expected) => {
     expect(monthsLater(at(from), months)).toEqual(at(expected));
   });
 

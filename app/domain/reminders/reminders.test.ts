@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
+import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { instantOf, localMoment } from "~/domain/calendar/local-day";
 import { vtimezoneText } from "./calendar-feed.server";
 import {
@@ -10,10 +11,8 @@ import {
   remindersToSend,
   type ReminderSchedule,
 } from "./reminder";
+import { isPushService } from "./schema";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const usual: ReminderSchedule = {
   timezone: "UTC",
   morningPromptTime: "06:00",
@@ -271,5 +270,21 @@ describe("VTIMEZONE", () => {
     ["UTC", "+0000"],
   ])("has for %s the offset %s", (zone, offset) => {
     expect(textOf(zone, "2026-12-01T00:00:00Z", "2027-01-01T00:00:00Z")).toContain(`TZOFFSETTO:${offset}`);
+  });
+});
+
+describe("isPushService", () => {
+  it.each([
+    ["https://updates.push.services.mozilla.com/wpush/v2/x", true],
+    ["https://web.push.apple.com/x", true],
+    ["https://wns2-par02p.notify.windows.com/w/?token=x", true],
+    ["https://fcm.googleapis.com.evil.test/x", false],
+    ["https://evilpush.apple.com.test/x", false],
+    ["https://fcm.googleapis.com:8443/x", false],
+    ["https://user@fcm.googleapis.com/x", false],
+    ["ftp://fcm.googleapis.com/x", false],
+    ["nonsense", false],
+  ])("returns for %s %s", (address, known) => {
+    expect(isPushService(address)).toBe(known);
   });
 });

@@ -1,10 +1,15 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { IN_NEED, NOT_IN_NEED } from "#tests/support/crisis-sentences";
+import { parse } from "yaml";
 import { workedMs } from "#tests/support/main-thread";
 import { findCrisis, ngramsOf, normalizeText, splitSentences, stripKnownText, unmaskLetters } from "./crisis";
 
+const { "in-need": IN_NEED, "not-in-need": NOT_IN_NEED } = parse(
+  readFileSync("tests/fixtures/crisis-sentences.yaml", "utf8"),
+) as { "in-need": [level: number, sentence: string][]; "not-in-need": string[] };
+
 describe("crisis signals", () => {
-  it.each(IN_NEED)("%i: %s", (level, sentence) => {
+  it.each(IN_NEED)("are found at level %i: %s", (level, sentence) => {
     expect(findCrisis(sentence).level).toBeGreaterThanOrEqual(level);
   });
 
@@ -32,7 +37,7 @@ describe("crisis signals", () => {
 });
 
 describe("laments", () => {
-  it.each(NOT_IN_NEED.map((sentence) => [sentence]))("%s", (sentence) => {
+  it.each(NOT_IN_NEED.map((sentence) => [sentence]))("are ignored: %s", (sentence) => {
     expect(findCrisis(sentence)).toEqual({ level: 0, about: null });
   });
 

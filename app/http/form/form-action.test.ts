@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { answer, ORIGIN, post, visit } from "#tests/support/request";
 import { JOURNAL_FULL, JournalFullError } from "~/domain/limits/journal-quota";
@@ -7,9 +7,11 @@ import { formOwnerToken } from "~/domain/operations/form-submissions.server";
 import { visitorCookie } from "~/http/cookies.server";
 import { CROSS_SITE_POST, FormRefusal, STALE_POST } from "~/http/failure-responses.server";
 import { BodyError } from "~/http/request-body.server";
+import { HOST_HEADER } from "~/http/request-origin.server";
+import { env } from "~/platform/env.server";
 import { hashToken } from "~/platform/signing.server";
 import { authenticateSender } from "./authenticate-sender.server";
-import { checkOriginAndToken } from "./csrf.server";
+import { checkOriginAndToken, issueCsrfFields } from "./csrf.server";
 import { formAction } from "./form-action.server";
 import { FormBody } from "./form-body.server";
 import type { FormReply } from "./form-options.server";
@@ -66,9 +68,54 @@ describe("origin and token", () => {
     });
   });
 
-  it("returns a stale verdict when neither an origin nor a token proves our own page", async () => {
-    const { request } = await visit("/contact");
-    expect(await checkOriginAndToken(request, form)).toBe("stale");
+  /** The verdict on a form without an origin (null) or with another one, and with the token of this or another browser. */
+  async function verdictOn(token: "own" | "other" | "none", headers: Record<string, string | null>) {
+    const [own, other] = [await issue(), await issue()];
+    const sent = { own: own.token, other: other.token, none: undefined }[token];
+    const { request } = await post("/contact", {}, { headers: { Cookie: own.Cookie } });
+    for (const [name, value] of Object.entries(headers))
+      if (value === null) request.headers.delete(name);
+      else request.headers.set(name, value);
+    const checked = checkOriginAndToken(request, sentForm(sent ? { _token: sent } : {}));
+    return checked.catch(({ reason }: FormRefusal) => (reason === CROSS_SITE_POST ? "cross-site" : reason));
+  }
+  async function issue() {
+    const { protection, headers } = await issueCsrfFields((await visit("/contact")).request);
+    return { token: protection.token, Cookie: headers.get("Set-Cookie")?.split(";")[0] ?? "" };
+  }
+
+  describe.each([true, false])("of a withheld origin (PUBLIC_ORIGIN set: %s)", (isOriginNamed) => {
+    beforeEach(() => void Object.assign(env, { isOriginNamed }));
+    afterEach(() => void Object.assign(env, { isOriginNamed: true }));
+    const unknown = { Origin: "null", [HOST_HEADER]: "localhost:3000" };
+    const ours = { ...unknown, "Sec-Fetch-Site": "same-origin" };
+
+    it.each([
+      ["may_act", "own", unknown],
+      ["may_act", "own", ours],
+      ["may_act", "own", { ...unknown, Referer: "http://localhost:3000/contact" }],
+      ["may_act", "own", { ...ours, Referer: "http://localhost:3000/contact" }],
+      ["cross-site", "own", { ...unknown, Referer: "https://evil.test/" }],
+      ["cross-site", "own", { ...ours, Referer: "https://evil.test/" }],
+      ["cross-site", "own", { ...unknown, "Sec-Fetch-Site": "same-site" }],
+      ["cross-site", "own", { ...unknown, "Sec-Fetch-Site": "none" }],
+      ["cross-site", "own", { ...unknown, "Sec-Fetch-Site": "cross-site" }],
+      ["cross-site", "none", unknown],
+      ["cross-site", "other", unknown],
+      ["stale", "none", ours],
+      ["stale", "other", ours],
+    ] as const)("is %s with the token %s and %j", async (verdict, token, headers) => {
+      expect(await verdictOn(token, headers)).toBe(verdict);
+    });
+  });
+
+  it.each([
+    ["stale", "none", { Origin: null }],
+    ["may_act", "own", { Origin: null }],
+    ["stale", "other", {}],
+    ["cross-site", "own", { Origin: "https://evil.test" }],
+  ] as const)("are %s with the token %s and %j", async (verdict, token, headers) => {
+    expect(await verdictOn(token, headers)).toBe(verdict);
   });
 });
 

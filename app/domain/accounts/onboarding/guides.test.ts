@@ -40,7 +40,7 @@ describe("pending guides", () => {
       { ...person, subscriptionTier: "tier2" as const, seenFormationWelcome: true },
       { tour: true, formation: false },
     ],
-  ])("%o: %o", (facts, waiting) => expect(pendingGuides(facts, NOW)).toEqual(waiting));
+  ])("are, for %o, %o", (facts, waiting) => expect(pendingGuides(facts, NOW)).toEqual(waiting));
 
   it("shows at most one guide per visit", () => {
     const tourSeen = { ...person, subscriptionTier: "tier2" as const, seenTour: true };
@@ -97,5 +97,5 @@ describe("fixed texts", () => {
     ["2.5", 1],
     ["x", 1],
     [null, 1],
-  ])("step %s is %d", (text, step) => expect(parseGuideStep(text, 7)).toBe(step));
+  ])("parses step %s as %d", (text, step) => expect(parseGuideStep(text, 7)).toBe(step));
 });

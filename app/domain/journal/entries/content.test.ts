@@ -16,7 +16,7 @@ import {
 } from "./content";
 import { editParts, textsOfPart, withPartReplaced } from "./entry-view";
 
-const answer = (text: string) => ({ key: "thanks", question: "I thank God for…", text });
+const answer = (text: string, key = "thanks") => ({ key, question: `${key}?`, text });
 
 describe("entry content", () => {
   it("parses distinct tags from a comma-separated list", () => {
@@ -133,12 +133,10 @@ describe("dates as text", () => {
 });
 
 describe("pages of an entry", () => {
-  const part = (key: string, text: string) => ({ key, question: `${key}?`, text });
-
   it("shows an entry of ordinary length on one page", () => {
     const content = {
       ...EMPTY_CONTENT,
-      answers: [part("a", "Bread.")],
+      answers: [answer("Bread.", "a")],
       body: "x".repeat(PAGE_CHARACTERS - 6),
     };
     expect(contentPages(content)).toEqual([content]);
@@ -149,7 +147,7 @@ describe("pages of an entry", () => {
     const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join("").repeat(20));
     fc.assert(
       fc.property(fc.array(text, { maxLength: 6 }), text, (texts, body) => {
-        const answers = texts.map((each, at) => part(`a${at}`, each));
+        const answers = texts.map((each, at) => answer(each, `a${at}`));
         const pages = contentPages({ ...EMPTY_CONTENT, answers, body, tags: ["bird"], mood: "calm" });
         const shown = (key: string) =>
           pages
@@ -192,19 +190,18 @@ describe("pages of an entry", () => {
   });
 });
 
-const questionAnswer = (key: string, text: string) => ({ key, question: `${key}?`, text });
 const word = fc.constantFrom("word ", "a line\n", "<", "🕊️");
 const contents = fc
   .array(fc.tuple(word, fc.nat({ max: 45_000 })), { minLength: 1, maxLength: 22 })
   .map((all) => ({
     ...EMPTY_CONTENT,
-    answers: all.map(([text, length], at) => questionAnswer(`a${at}`, text.repeat(length / text.length))),
+    answers: all.map(([text, length], at) => answer(text.repeat(length / text.length), `a${at}`)),
   }));
 
 it("keeps an entry of ordinary length in one part", () => {
   const content = {
     ...EMPTY_CONTENT,
-    answers: [questionAnswer("a", "Bread."), questionAnswer("b", "Rain.")],
+    answers: [answer("Bread.", "a"), answer("Rain.", "b")],
   };
   const [part, ...others] = editParts("lectio", content);
   expect(others).toEqual([]);

@@ -77,7 +77,7 @@ describe("light Markdown", () => {
       '<p><a href="mailto:friend@example.org" rel="noopener noreferrer nofollow">mailto:friend@example.org</a></p>',
     ],
     ["**a** <b>c</b> & d", "<p><strong>a</strong> &lt;b&gt;c&lt;/b&gt; &amp; d</p>"],
-  ])("%j", (text, expected) => expect(html(text)).toBe(expected));
+  ])("renders %j", (text, expected) => expect(html(text)).toBe(expected));
 
   it("renders headings below the page's own", () => {
     expect(html("# a\n## b", 2)).toBe("<h2>a</h2><h3>b</h3>");

@@ -156,7 +156,7 @@ describe("the position in a flow", () => {
     [{ intent: "next", step: "nowhere" }, "/journal/morning"],
     [{ intent: "draft", step: "oratio", goto: "//evil.test" }, "/journal/morning?step=oratio"],
     [{ intent: "draft", all: "1" }, "/journal/morning?all=1"],
-  ])("%j leads to %s", (given, address) => {
+  ])("leads from %j to %s", (given, address) => {
     expect(flowPath(morning, "2026-11-21", nextPlaceInFlow(morning, given))).toBe(address);
   });
 

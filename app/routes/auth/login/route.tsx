@@ -51,7 +51,7 @@ type FormProps = {
   reply: Partial<FormReply> | undefined;
 };
 
-/** Script adds the countdown and the offline notices only. */
+/** Works without script, which adds only the countdown and the offline notices. */
 export function LoginForm({ defaults, reply }: FormProps) {
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "login",
