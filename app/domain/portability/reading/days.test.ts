@@ -30,7 +30,7 @@ describe("the name of a file", () => {
     ["diary/2024/05/06/index.md", ""],
     ["2024-W19.md", ""],
     ["2024-KW19-1.md", ""],
-  ])("has the day of %s, and the rest as a title", (name, title) => {
+  ])("has a day, and the rest as a title, when it is %s", (name, title) => {
     expect(dayInName(name)).toEqual({ forDate: "2024-05-06", title });
   });
 
