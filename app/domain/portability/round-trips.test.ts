@@ -217,6 +217,19 @@ describe("an entry of another app", () => {
     });
   });
 
+  it("counts a photo that is not listed, and keeps paragraphs, when Day One refers to it", async () => {
+    const result = await fromDayOne({
+      uuid: "2F8DDCA258634D9994DF3A4FEE328035",
+      creationDate: "2021-03-03T18:34:56Z",
+      text: "One\n![](dayone-moment:/video/B2)\n\nTwo ![](dayone-moment://A1)\n\nThree",
+      videos: [{ identifier: "B2" }],
+    });
+    expect(result).toMatchObject({
+      left: { pictures: 1, videos: 1 },
+      entry: { content: { body: "One\n\nTwo \n\nThree" } },
+    });
+  });
+
   it.each([
     [{}, "it has no id"],
     [{ uuid: "nonsense", creationDate: "2021-03-03T18:34:56Z" }, "its id is not one of Day One"],

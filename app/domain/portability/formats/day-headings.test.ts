@@ -41,6 +41,7 @@ describe("a file with days as headings", () => {
     ],
     ["2024-05-06 21:30 - A\n\n2024-05-07: B\n\nSince 2024: C", ["A", "B\n\nSince 2024: C"]],
     ["2024-05-06 Fog at the weir.\n2024-05-07 Bread.", ["Fog at the weir.", "Bread."]],
+    ["06.05.2024 Fog at the weir.\n07.05.2024 Bread.", ["Fog at the weir.", "Bread."]],
     ["- 2024-05-06: Fog.\n- 2024-05-07: Bread.", ["Fog.", "Bread."]],
     [
       "2024-05-06\n\nFog.\n- 2024-05-07: dentist\n\n2024-05-08\n\nBread.",
@@ -68,6 +69,7 @@ describe("a file with days as headings", () => {
     ["## [[2024-05-06]] Monday\n\nA\n\n## [[2024-05-07|Tuesday]]\n\nB", ["2024-05-06", "2024-05-07"]],
     ["6.5.24\n\nA\n\n7.5.24\n\nB", ["2024-05-06", "2024-05-07"]],
     ["# May 2024\n\n## 6\n\nA\n\n## 7\n\nB", ["2024-05-06", "2024-05-07"]],
+    ["20240506\nA\n\n20240507\nB", ["2024-05-06", "2024-05-07"]],
   ])("has the days of its lines when they are written as %j", async (text, days) => {
     expect(await read(text)).toMatchObject([day(days[0] ?? "", "", "A"), day(days[1] ?? "", "", "B")]);
   });
@@ -92,6 +94,15 @@ describe("a file with days as headings", () => {
     ["a page with front matter", "Note.md", "---\ndate: 2024-05-06\n---\n\n## 2024-05-06\n\n## 2024-05-07"],
   ])("is not recognised when it is %s", async (_, name, text) => {
     await expect(read(text, name)).rejects.toThrow("not recognised");
+  });
+
+  it.each([
+    ["## Mon, 6 May 2024\n\nA\n\n## Tue, 7 May 2024 (rain)\n\nB", "rain"],
+    ["## Mon, 6 May 2024\n\nA\n\n## Tue, 7 May 2024, evening\n\nB", "evening"],
+    ["# 2024\n\n## 6 May\n\nA\n\n## 7 May – By the weir\n\nB", "By the weir"],
+    ["# 1 May 2024 to 9 May 2024\n\n## 2024-05-06\n\nA\n\n## 2024-05-07 Mill\n\nB", "Mill"],
+  ])("has the words after a day as the title when its headings are %j", async (text, title) => {
+    expect(await read(text)).toMatchObject([day("2024-05-06", "", "A"), day("2024-05-07", title, "B")]);
   });
 
   it("has the tags and fields of its days, and the tags of its front matter, when it is Markdown", async () => {

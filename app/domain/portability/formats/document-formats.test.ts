@@ -32,6 +32,17 @@ describe("Diaro", () => {
   });
 });
 
+it("has no weather of Diaro when an entry has 0 degrees and no description", async () => {
+  const record =
+    "<r><uid>e1</uid><date>1715000000000</date><text>One\nTwo &lt;br&gt;three</text><weather_temperature>0.0</weather_temperature></r>";
+  const xml = `<data version="2"><table name="diaro_entries">${record}</table></data>`;
+  const { entries, left } = await readUpload("DiaroBackup.xml", Buffer.from(xml));
+  expect(entries.map(({ details, entry }) => [details, entry.content.body])).toEqual([
+    [undefined, "One\nTwo \nthree"],
+  ]);
+  expect(left).toEqual({});
+});
+
 describe("RedNotebook", () => {
   it("has Markdown, tags and lists when its days have markup and categories", async () => {
     const { entries, refused } = await readFixture("rednotebook.zip");
@@ -165,6 +176,14 @@ describe("an org file without a day in its name", () => {
     expect(refused).toHaveLength(1);
   });
 
+  it("keeps the words of a heading when it has a day of creation and is no day", async () => {
+    const text = "* Weir\n:PROPERTIES:\n:CREATED: 20240506\n:END:\nWater.\n** 21:30 Mill\nLate.\n";
+    expect((await read("20240506.org", text)).entries).toEqual([
+      ["2024-05-06", "Weir", "Water."],
+      ["2024-05-06", "Mill", "Late."],
+    ]);
+  });
+
   it.each([
     ["journals/2024_05_06.org", "Words.\n"],
     ["journals/2024_05_06.org", "* Weir\nWords.\n"],
@@ -203,6 +222,17 @@ describe("WordPress", () => {
     expect(left).toEqual({ comments: 1 });
     expect(refused).toEqual(["Thrown away: it was in the trash of that program"]);
   });
+});
+
+it("keeps lists and tables of a post of WordPress together when paragraphs are empty lines", async () => {
+  const content =
+    "One\ntwo\n\nThree\n<ul>\n\t<li>a\n<ul>\n\t<li>b</li>\n</ul>\n</li>\n</ul>\n\nFour\n<table>\n<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</table>\n<pre>x\n\ny</pre>";
+  const item = `<item><title>T</title><wp:post_date>2024-05-06 10:00:00</wp:post_date><content:encoded><![CDATA[${content}]]></content:encoded></item>`;
+  const xml = `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${item}</channel></rss>`;
+  const { entries } = await read("posts.xml", xml);
+  expect(entries).toEqual([
+    ["2024-05-06", "T", "One\ntwo\n\nThree\n\n- a\n  - b\n\nFour\n\n1 | 2\n\n```\nx\n\ny\n```"],
+  ]);
 });
 
 describe("a Word document", () => {

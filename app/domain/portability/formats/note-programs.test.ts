@@ -130,6 +130,24 @@ describe("Joplin", () => {
   });
 });
 
+it("shows the picture of Joplin when its item lacks the ending that the file has", async () => {
+  const [note, resource] = ["a".repeat(32), "b".repeat(32)];
+  const zip = makeZip([
+    {
+      name: `${note}.md`,
+      data: `T\n\nA ==b== ![](:/${resource})\n\nid: ${note}\ncreated_time: 2024-05-06T10:00:00.000Z\ntype_: 1`,
+    },
+    {
+      name: `${resource}.md`,
+      data: `a.jpg\n\nid: ${resource}\nmime: image/jpeg\nfile_extension: \ntype_: 4`,
+    },
+    { name: `resources/${resource}.jpg`, data: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) },
+  ]);
+  const { entries, leftOut } = await readUpload("joplin.zip", zip);
+  expect(entries[0]?.entry.content).toMatchObject({ body: "A b\n\n[picture 1]", pictures: [{}] });
+  expect(leftOut).toEqual([]);
+});
+
 describe("Standard Notes", () => {
   it("has each note once as Markdown when it is plain, rich or Super text", async () => {
     const { entries, left, refused } = await readFixture("standard-notes.zip", NEW_YORK);
@@ -219,6 +237,13 @@ describe("Standard Notes", () => {
     expect(left).toEqual({ files: 2 });
   });
 
+  it("keeps the lines of a plain note when it has tags of HTML", async () => {
+    const text = "# Head\n\n- [ ] a\n- [x] <b>b</b> & <3\n\nEnd<br>now";
+    const note = { uuid: "n1", content_type: "Note", content: { title: "T", text, noteType: "plain-text" } };
+    const { entries } = await readUpload(BACKUP_NAME, Buffer.from(backupOf([note])));
+    expect(entries[0]?.entry.content.body).toBe("# Head\n\n- [ ] a\n- [x] **b** & <3\n\nEnd\nnow");
+  });
+
   it("is refused when it is encrypted", async () => {
     const item = { uuid: "1", content_type: "Note", content: "004:abc", created_at: "2024-05-06T10:00:00Z" };
     const backup = JSON.stringify({ version: "004", keyParams: {}, items: [item] });
@@ -244,6 +269,18 @@ describe("Bear", () => {
     expect(left).toEqual({ files: 1 });
     expect(refused).toEqual(["Thrown away: it was in the trash of that program", "Secret: it is encrypted"]);
   });
+});
+
+it.each([
+  ["# \nNo title", "No title"],
+  ["==🟢green== and ==plain== `==code==`", "green and plain `==code==`"],
+  ["> [!NOTE] Mind\n> the step", "> Mind\n> the step"],
+  ["| a | b |\n| --- | --- |\n| 1<br>2 | 3 |", "| a | b |\n| --- | --- |\n| 1 2 | 3 |"],
+])("leaves no marks of Bear when a note is %j", async (text, body) => {
+  const info = { "net.shinyfrog.bear": { creationDate: "2024-05-06T10:00:00Z" } };
+  const zip = files({ "A.textbundle/info.json": JSON.stringify(info), "A.textbundle/text.markdown": text });
+  const { entries } = await readUpload("notes.bear2bk", zip);
+  expect(entries.map(({ entry }) => entry.content)).toMatchObject([{ title: "", body }]);
 });
 
 describe("TextBundle", () => {

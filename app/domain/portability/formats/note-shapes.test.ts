@@ -184,6 +184,11 @@ it.each([
     "a | b c | \nd |",
   ],
   ["`<br>&amp;` <3 <name> <https://example.com>", "`<br>&amp;` <3 <name> <https://example.com>"],
+  ["> one<br>two\n\nthree<br>four", "> one\n> two\n\nthree\nfour"],
+  [
+    'See <iframe src="https://v.example/1?a=1&amp;b" width=3></iframe> now',
+    "See https://v.example/1?a=1&b now",
+  ],
 ])("converts the HTML of a note when it is %j", async (text, body) => {
   expect((await readNote(text)).body).toBe(body);
 });
@@ -207,8 +212,25 @@ it.each([
   ["^^bright^^ and ==dark== x==y==z `==code==`", "bright and dark x==y==z `==code==`"],
   ["- ```js\n  id:: 1\n  ```\n- collapsed:: true\n- End", "- ```js\n  id:: 1\n  ```\n- End"],
   ["```x``` is code\nid:: 1\nEnd", "```x``` is code\nEnd"],
+  ["> [!note] One\n> > [!quote]- Two\n> > three", "> One\n> > Two\n> > three"],
+  ["As in [[Weir#^1a2b3c]] and [[Weir#Evening]]", "As in Weir and Weir › Evening"],
+  ["std::vector\nNamespace::run()\nEnd", "std::vector\nNamespace::run()\nEnd"],
 ])("leaves no marks of blocks and highlights when a note is %j", async (text, body) => {
   expect((await readNote(text)).body).toBe(body);
+});
+
+it.each([
+  ["- [ ] Call Anna [created:: 2024-05-01]", "2024-05-06"],
+  ["created:: 2024-05-01\nWords", "2024-05-06"],
+  ["---\ndate: 2024-05-02\n---\ncreated:: 2024-05-01\nWords", "2024-05-02"],
+])("is on the day of its name unless its front matter has one when a note is %j", async (text, day) => {
+  const { entries } = await readUpload("notes.zip", makeZip([{ name: "2024-05-06.md", data: text }]));
+  expect(entries.map(({ entry }) => entry.forDate)).toEqual([day]);
+});
+
+it("has no place when its latitude and longitude are zeros", async () => {
+  const { left } = await readNote("---\nlatitude: 0.00000000\nlongitude: 0.00000000\n---\nWords");
+  expect(left).toEqual({});
 });
 
 it("replaces macros and references to blocks when a note is of Logseq", async () => {

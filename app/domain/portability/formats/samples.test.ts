@@ -172,6 +172,12 @@ describe("a sample of another program", () => {
     expect((await readUpload("outer.zip", outer)).refused).toEqual(["Part 1/a.md"]);
   });
 
+  it("is read when the archive around it has nothing else than folders of archives", async () => {
+    const part = makeZip([{ name: "2024-05-06.md", data: "Words" }]);
+    const { entries } = await readUpload("a.zip", makeZip([{ name: "Export/Part-1.zip", data: part }]));
+    expect(entries).toMatchObject([{ forDate: "2024-05-06", body: "Words" }]);
+  });
+
   it("is read when it is a note that is an archive of its own", async () => {
     const note = makeZip([
       { name: "2024-05-06.textbundle/text.md", data: "Words" },

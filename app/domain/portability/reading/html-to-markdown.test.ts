@@ -67,6 +67,18 @@ describe("htmlToMarkdown", () => {
     expect(htmlToMarkdown(`<table>${rows}</table>`).text.replace(/ +$/gm, "")).toBe(text);
   });
 
+  it.each([
+    [
+      "<p>a</p><blockquote><p>b</p><p>c</p><blockquote>d</blockquote></blockquote>e",
+      "a\n\n> b\n>\n> c\n>\n> > d\n\ne",
+    ],
+    ["<ul><li>a</li></ul><blockquote>b</blockquote>", "- a\n\n> b"],
+    ['<a href="https://a.example/"><b>a</a> b</b>', "[**a**](https://a.example/) **b**"],
+    ['<b><a href="https://a.example/">a</a> b</b>', "[**a**](https://a.example/) **b**"],
+  ])("writes quotations and links that end where they began when the HTML is %j", (html, text) => {
+    expect(htmlToMarkdown(html).text).toBe(text);
+  });
+
   it("skips labels when an SVG has them in HTML", () => {
     const label = "<svg><foreignObject><div>label</div></foreignObject><text>label</text></svg>";
     expect(wordsOf(`${label}<p>words</p>`)).toBe("words");
