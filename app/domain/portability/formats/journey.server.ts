@@ -56,16 +56,26 @@ const NewEntry = z
     ),
     sentiment: lenient(z.number()),
   })
-  .transform(({ dateOfJournal, updatedAt, attachments, location, weather, sentiment, ...entry }) => ({
-    ...entry,
-    date_journal: Date.parse(dateOfJournal),
-    date_modified: updatedAt === undefined ? undefined : Date.parse(updatedAt),
-    photos: attachments,
-    lat: location?.lat,
-    lon: location?.lng,
-    weather: weather && { id: weather.id, degree_c: weather.degreeC, description: weather.description },
-    mood: sentiment,
-  }))
+  .transform(
+    ({
+      dateOfJournal,
+      updatedAt,
+      attachments,
+      location,
+      weather,
+      sentiment,
+      ...entry
+    }): z.input<typeof Entry> => ({
+      ...entry,
+      date_journal: Date.parse(dateOfJournal),
+      date_modified: updatedAt === undefined ? undefined : Date.parse(updatedAt),
+      photos: attachments,
+      lat: location?.lat,
+      lon: location?.lng,
+      weather: weather && { id: weather.id, degree_c: weather.degreeC, description: weather.description },
+      mood: sentiment,
+    }),
+  )
   .pipe(Entry);
 const AnyEntry = z.union([Entry, NewEntry]);
 

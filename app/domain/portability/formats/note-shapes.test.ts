@@ -199,7 +199,7 @@ it.each([
     "One\ntwo\n\n| a | b |\n| --- | --- |\n| 1 2 | 3 4 |\n\nx\ny | z",
   ],
   ["a | b\n--|--\n1<br/>2 | 3<p>4</p>", "a | b\n--|--\n1 2 | 3 4"],
-  ["<table><tr><td>1<br>2<td>3</table>\n\nEnd<br>now", "1 23\n\nEnd\nnow"],
+  ["<table><tr><td>1<br>2<td>3</table>\n\nEnd<br>now", "1 2 | 3\n\nEnd\nnow"],
 ])("keeps the rows of a table in one line when they have breaks: %j", async (text, body) => {
   expect((await readNote(text)).body).toBe(body);
 });

@@ -86,6 +86,8 @@ export function convertMarkup(text: string): string {
     else {
       const [, slash = "", cell, row, lines] =
         /^<(\/?)(?:(t[dh])|(tr|table)|(p|div|br|ul|ol|li))(?=[\s/>])/i.exec(written) ?? [];
+      // A cell without an end tag ends where the next one begins.
+      if (cell && !slash && isInCell) add(" | ");
       if (cell) isInCell = slash === "";
       if (row) isInCell = false;
       // The paragraphs and lines of a cell stay in its row.

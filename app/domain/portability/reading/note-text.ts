@@ -30,8 +30,11 @@ export function cleanNote(text: string): { text: string; fields: NoteField[] } {
     fields.push([name.trim(), value.trim()]);
     return value;
   };
-  for (const written of text.replace(LOGBOOK, "").replace(QUERY, "").split("\n")) {
-    const [, bullet = "", kind = ""] = (!isCode && !block && BLOCK_START.exec(written)) || [];
+  const source = text.replace(LOGBOOK, "").replace(QUERY, "").split("\n");
+  const lastEnd = source.findLastIndex((line) => BLOCK_END.test(line));
+  for (const [at, written] of source.entries()) {
+    const [, bullet = "", kind = ""]: readonly string[] =
+      (at < lastEnd && !isCode && !block && BLOCK_START.exec(written)) || [];
     if (kind || (block && BLOCK_END.test(written))) {
       if (isCodeBlock(block || kind)) {
         const [indent = ""] = /^[ \t]*/.exec(written) ?? [];
@@ -42,7 +45,9 @@ export function cleanNote(text: string): { text: string; fields: NoteField[] } {
       continue;
     }
     const line =
-      block && !isCode ? `${start}${/^quote$/i.test(block) ? "> " : ""}${written.trim()}` : written;
+      block && !isCode
+        ? start + (/^quote$/i.test(block) ? "> " : "") + withoutIndent(written, start.length)
+        : written;
     start = start.replace(/[-*]/, " ");
     if (FENCE.test(line)) isCode = !isCode;
     const [, name = "", value = ""] = (!isCode && line.includes("::") && INLINE_FIELD.exec(line)) || [];
@@ -58,6 +63,9 @@ export function cleanNote(text: string): { text: string; fields: NoteField[] } {
   }
   return { text: replaceMacros(lines.join("\n"), blocks), fields };
 }
+
+const withoutIndent = (line: string, width: number) =>
+  line.slice(Math.min(width, line.length - line.trimStart().length));
 
 const BLOCK_REFERENCE = /\(\(([0-9a-f]{8}-[0-9a-f-]{27})\)\)/g;
 /** Macros of Logseq around words, and those that only compute something. */
