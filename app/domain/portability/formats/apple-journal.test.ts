@@ -62,4 +62,13 @@ describe("an export of Apple Journal", () => {
     const { entries } = await readExport();
     expect(entries[0]?.details).toBe("Place: The Weir, Norham");
   });
+
+  it.each(["Montag, 6. Mai 2024", "2024年5月6日 月曜日", "lundi 6 mai 2024"])(
+    "has the day of a page when its name has none and its header is %s",
+    async (header) => {
+      const page = PAGE.replace("Monday, 6 May 2024", header);
+      const { entries } = await readUpload("a.zip", makeZip([{ name: "Entries/Weir.html", data: page }]));
+      expect(entries.map(({ entry }) => entry.forDate)).toEqual(["2024-05-06"]);
+    },
+  );
 });

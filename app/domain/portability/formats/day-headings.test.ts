@@ -69,6 +69,9 @@ describe("a file with days as headings", () => {
     ["## [[2024-05-06]] Monday\n\nA\n\n## [[2024-05-07|Tuesday]]\n\nB", ["2024-05-06", "2024-05-07"]],
     ["6.5.24\n\nA\n\n7.5.24\n\nB", ["2024-05-06", "2024-05-07"]],
     ["# May 2024\n\n## 6\n\nA\n\n## 7\n\nB", ["2024-05-06", "2024-05-07"]],
+    ["=== 2024-05-06 ===\nA\n\n=== 2024-05-07 ===\nB", ["2024-05-06", "2024-05-07"]],
+    ["Date: 6 May 2024\nA\n\n**Date:** 7 May 2024\nB", ["2024-05-06", "2024-05-07"]],
+    ["Monday 6th May 2024, 9.30pm\nA\n\nTuesday 7th May 2024, 10am\nB", ["2024-05-06", "2024-05-07"]],
     ["20240506\nA\n\n20240507\nB", ["2024-05-06", "2024-05-07"]],
   ])("has the days of its lines when they are written as %j", async (text, days) => {
     expect(await read(text)).toMatchObject([day(days[0] ?? "", "", "A"), day(days[1] ?? "", "", "B")]);

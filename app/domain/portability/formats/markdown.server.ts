@@ -33,6 +33,8 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
   if (source.length > IMPORT_LIMITS.entryBytes) return { ok: false, why: t("its text is too long") };
   const parts = splitFrontMatter(source);
   if (!parts) return { ok: false, why: t("its front matter cannot be read") };
+  // A drawing of Obsidian is a note whose text is compressed.
+  if ("excalidraw-plugin" in parts.front) return { ok: false, why: t("we do not read this kind of file") };
   const note = cleanNote(convertMarkup(parts.rest));
   const front = Object.entries(parts.front);
   const fields = readNoteFields([...front, ...note.fields], context);

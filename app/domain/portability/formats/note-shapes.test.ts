@@ -214,6 +214,11 @@ it.each([
   ["```x``` is code\nid:: 1\nEnd", "```x``` is code\nEnd"],
   ["> [!note] One\n> > [!quote]- Two\n> > three", "> One\n> > Two\n> > three"],
   ["As in [[Weir#^1a2b3c]] and [[Weir#Evening]]", "As in Weir and Weir › Evening"],
+  ["- {{query (todo)}}\n- {{renderer :x}} {{query y}}\n- One", "- One"],
+  [
+    "- id:: 1\n  collapsed:: true\n  One\n  two\n\t- heading:: 2\n\t  Three\n-\n- Four",
+    "- One\n  two\n\t- Three\n- Four",
+  ],
   ["std::vector\nNamespace::run()\nEnd", "std::vector\nNamespace::run()\nEnd"],
 ])("leaves no marks of blocks and highlights when a note is %j", async (text, body) => {
   expect((await readNote(text)).body).toBe(body);
@@ -226,6 +231,13 @@ it.each([
 ])("is on the day of its name unless its front matter has one when a note is %j", async (text, day) => {
   const { entries } = await readUpload("notes.zip", makeZip([{ name: "2024-05-06.md", data: text }]));
   expect(entries.map(({ entry }) => entry.forDate)).toEqual([day]);
+});
+
+it("is refused when it is a drawing of Obsidian", async () => {
+  const { refused } = await readNote(
+    "---\nexcalidraw-plugin: parsed\n---\n# Drawing\n```compressed-json\nA\n```",
+  );
+  expect(refused).toEqual([{ where: "notes/2024-05-06.md", why: "we do not read this kind of file" }]);
 });
 
 it("has no place when its latitude and longitude are zeros", async () => {

@@ -25,6 +25,8 @@ const NUMERIC =
 const WORDED = /^(.{6,40}?\d{4}|.{0,20}\d{4}.{6,30}?)\s*(?:[–—:|]|\s-\s)\s*(.+)$/;
 /** A day that ends in its year, and then words: "Tue, 7 May 2024 (rain)". */
 const BEFORE_WORDS = /^(.{6,40}?\d{4})(?:[\s,;]+|(?=\())(\S.*)$/;
+/** "=== 2024-05-06 ===" */
+const DECORATION = /^([=*~_-])\1+[ \t]*(.*?)[ \t]*\1{2,}$/;
 /** "20240506" */
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
 
@@ -33,6 +35,8 @@ function dayLine(line: string, zone: Reading, { hasWords = false }: DayStyle): D
   const [, marks = "", heading = ""] = HEADING.exec(line) ?? [];
   const plain = (marks ? heading : line.trim())
     .replace(/^(\*\*|__)(.*?)\1/, "$2")
+    .replace(DECORATION, "$2")
+    .replace(/^date:[ \t]+/i, "")
     .replace(/\[\[([^\]|]*)(?:\|[^\]]*)?\]\]/g, "$1");
   const whole = parseWrittenMoment(plain.replace(COMPACT, "$1-$2-$3"), zone);
   if (whole) return { level: marks.length || PLAIN, moment: whole, title: "", isWeak: COMPACT.test(plain) };

@@ -8,6 +8,7 @@ type ReferenceOf = (tag: Tag) => string | undefined;
 
 const BLOCKS = new Set([
   ...["p", "div", "section", "article", "header", "footer", "main", "figure", "figcaption", "address"],
+  ...["nav", "aside", "form", "fieldset", "legend", "option", "center"],
   ...["ul", "ol", "dl", "dt", "dd", "caption", "blockquote", "pre", "details", "summary", "hr"],
 ]);
 const EMPHASIS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*" };

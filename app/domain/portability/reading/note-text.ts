@@ -23,6 +23,8 @@ export function cleanNote(text: string): { text: string; fields: NoteField[] } {
   const lines: string[] = [];
   let isCode = false;
   let block = "";
+  /** The bullet of a line that had nothing but a field, for the next line of its block. */
+  let bullet = "";
   /** The indentation and the bullet of a block, before its first line. */
   let start = "";
   const fieldInSentence = (_whole: string, name: string, value: string) => {
@@ -33,28 +35,33 @@ export function cleanNote(text: string): { text: string; fields: NoteField[] } {
   const source = text.replace(LOGBOOK, "").replace(QUERY, "").split("\n");
   const lastEnd = source.findLastIndex((line) => BLOCK_END.test(line));
   for (const [at, written] of source.entries()) {
-    const [, bullet = "", kind = ""]: readonly string[] =
+    const [, lead = "", kind = ""]: readonly string[] =
       (at < lastEnd && !isCode && !block && BLOCK_START.exec(written)) || [];
     if (kind || (block && BLOCK_END.test(written))) {
       if (isCodeBlock(block || kind)) {
         const [indent = ""] = /^[ \t]*/.exec(written) ?? [];
-        lines.push(`${bullet || indent}\`\`\``);
+        lines.push(`${lead || indent}\`\`\``);
         isCode = kind !== "";
       }
-      [block, start] = [kind, bullet];
+      [block, start] = [kind, lead];
       continue;
     }
-    const line =
+    const unmarked =
       block && !isCode
         ? start + (/^quote$/i.test(block) ? "> " : "") + withoutIndent(written, start.length)
         : written;
     start = start.replace(/[-*]/, " ");
+    const [, name = "", value = ""] =
+      (!isCode && unmarked.includes("::") && INLINE_FIELD.exec(unmarked)) || [];
+    const [own = ""] = (!isCode && /^[ \t]*[-*][ \t]*/.exec(unmarked)) || [];
+    const isInBlock = bullet !== "" && !own && unmarked.startsWith(bullet.replace(/[-*]/, " "));
+    const line = isInBlock && !name ? bullet + unmarked.slice(bullet.length) : unmarked;
+    const isOnlyBullet = !isCode && /^[ \t]*-[ \t]*$/.test(line);
+    if (own || !isInBlock || !name) bullet = isOnlyBullet ? `${line.trimEnd()} ` : name ? own : "";
     if (FENCE.test(line)) isCode = !isCode;
-    const [, name = "", value = ""] = (!isCode && line.includes("::") && INLINE_FIELD.exec(line)) || [];
     if (name === "id") blocks.set(value.trim(), (lines.at(-1) ?? "").replace(/^[ \t]*(?:[-*][ \t]+)?/, ""));
     if (name && OUTLINE_FIELD.test(name)) continue;
-    // A bullet without words.
-    if (!isCode && /^[ \t]*-[ \t]*$/.test(line)) continue;
+    if (isOnlyBullet) continue;
     if (name) fields.push([name.trim(), value.trim()]);
     else
       lines.push(
@@ -71,11 +78,14 @@ const BLOCK_REFERENCE = /\(\(([0-9a-f]{8}-[0-9a-f-]{27})\)\)/g;
 /** Macros of Logseq around words, and those that only compute something. */
 const MACRO = /\{\{(?:(embed|cloze|video|youtube|twitter|tweet)|query|renderer)[ \t]*([^{}\n]{0,500})\}\}/g;
 
+const MACRO_ALONE = /^[ \t]*-[ \t]+(?:\{\{(?:query|renderer)[^{}\n]{0,500}\}\}[ \t]*){1,5}(?:\n|$)/gm;
+
 /** Replaces the references to blocks of Logseq by their words, which are known if the block is in the same note. */
 function replaceMacros(text: string, blocks: ReadonlyMap<string, string>): string {
   if (!text.includes("((") && !text.includes("{{")) return text;
   return mapProse(text, (prose) =>
     prose
+      .replace(MACRO_ALONE, "")
       .replace(MACRO, (_whole, kind?: string, words = "") => (kind ? words : ""))
       .replace(BLOCK_REFERENCE, (_whole, id: string) => blocks.get(id) ?? ""),
   );
