@@ -166,7 +166,13 @@ function placePhotos(
     return `![${words}](${pathOf(photo)})\n\n`;
   });
   return {
-    text: replaced === text ? text : replaced.replace(/\n{3,}/g, "\n\n").trimEnd(),
+    text:
+      replaced === text
+        ? text
+        : replaced
+            .replace(/^\n+/, "")
+            .replace(/\n{3,}/g, "\n\n")
+            .trimEnd(),
     pictures: named.filter((photo) => !placed.has(photo)).map(pathOf),
     unnamed: all.length - named.length + unlisted,
   };

@@ -5,6 +5,7 @@ import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
@@ -54,8 +55,7 @@ function toEntry(note: z.output<typeof Note>, file: SourceFile, context: ReadCon
     .filter(({ filePath }) => !isRecording(filePath))
     .map(({ filePath }) => findAttachment(filePath, file, context));
   const page = {
-    ...moment,
-    title,
+    ...momentOfTitle(title ?? "", moment, context),
     text: textOf(note),
     updatedAt: new Date(edited / 1_000),
     tags: labels.map(({ name }) => name),

@@ -4,9 +4,9 @@ import { formatPlace } from "~/domain/portability/reading/entry-details";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
-import { withoutHighlights } from "~/domain/portability/reading/note-text";
 import type { ArchiveView, ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import type { ImportFormat } from "./format";
 
@@ -102,9 +102,8 @@ function toEntry(
   const isHtml = fields.get("markup_language") === "2";
   const linked = linkFiles(body, files);
   const page = {
-    ...moment,
-    title,
-    text: isHtml ? htmlToMarkdown(linked).text : withoutHighlights(convertMarkup(linked)),
+    ...momentOfTitle(title, moment, context),
+    text: isHtml ? htmlToMarkdown(linked).text : convertMarkup(linked),
     updatedAt: parseMoment(fields.get("user_updated_time") || fields.get("updated_time"), context)?.createdAt,
     tags: tags.get(fields.get("id") ?? ""),
     details: {

@@ -18,7 +18,7 @@ const hasOtherEnding = (name: string) => /\.[a-z][a-z0-9]{0,7}$/i.test(name) && 
 /** One note per file, of any program. The last format of the table, because it recognises every other text. */
 export const markdownNotes: ImportFormat = {
   source: "markdown",
-  endings: ["md", "markdown", "txt", "text"],
+  endings: ["md", "markdown", "mdown", "mkd", "txt", "text"],
   recognise: (file) =>
     file.text !== undefined &&
     !hasOtherEnding(file.name) &&

@@ -135,7 +135,7 @@ it("shows the picture of Joplin when its item lacks the ending that the file has
   const zip = makeZip([
     {
       name: `${note}.md`,
-      data: `T\n\nA ==b== ![](:/${resource})\n\nid: ${note}\ncreated_time: 2024-05-06T10:00:00.000Z\ntype_: 1`,
+      data: `T\n\nA ![](:/${resource})\n\nid: ${note}\ncreated_time: 2024-05-06T10:00:00.000Z\ntype_: 1`,
     },
     {
       name: `${resource}.md`,
@@ -144,7 +144,7 @@ it("shows the picture of Joplin when its item lacks the ending that the file has
     { name: `resources/${resource}.jpg`, data: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) },
   ]);
   const { entries, leftOut } = await readUpload("joplin.zip", zip);
-  expect(entries[0]?.entry.content).toMatchObject({ body: "A b\n\n[picture 1]", pictures: [{}] });
+  expect(entries[0]?.entry.content).toMatchObject({ body: "A\n\n[picture 1]", pictures: [{}] });
   expect(leftOut).toEqual([]);
 });
 
@@ -281,6 +281,43 @@ it.each([
   const zip = files({ "A.textbundle/info.json": JSON.stringify(info), "A.textbundle/text.markdown": text });
   const { entries } = await readUpload("notes.bear2bk", zip);
   expect(entries.map(({ entry }) => entry.content)).toMatchObject([{ title: "", body }]);
+});
+
+it.each([
+  ["May 6, 2024", "2024-05-06", ""],
+  ["Tuesday, 7 May 2024", "2024-05-07", ""],
+  ["05/06/2024", "2024-05-07", "05/06/2024"],
+  ["2024-05-06 Weir", "2024-05-07", "2024-05-06 Weir"],
+])("is on the day of its title when a note has no other words there: %s", async (title, day, shown) => {
+  const info = { "net.shinyfrog.bear": { creationDate: "2024-05-07T10:00:00Z" } };
+  const [id, created] = ["a".repeat(32), "2024-05-07T10:00:00.000Z"];
+  const content = `<content><![CDATA[<en-note>W</en-note>]]></content>`;
+  const at = { created_at: created, updated_at: created };
+  const note = { uuid: "n1", content_type: "Note", content: { title, text: "W" } };
+  const zip = files({
+    "A.textbundle/info.json": JSON.stringify(info),
+    "A.textbundle/text.markdown": `# ${title}\nW`,
+    [`${id}.md`]: `${title}\n\nW\n\nid: ${id}\ncreated_time: ${created}\ntype_: 1`,
+    "n.enex": `<en-export><note><title>${title}</title><created>20240507T100000Z</created>${content}</note></en-export>`,
+    "k.json": JSON.stringify({
+      isTrashed: false,
+      userEditedTimestampUsec: 1_715_076_000_000_000,
+      title,
+      textContent: "W",
+    }),
+    "s.json": JSON.stringify({ version: "004", items: [{ ...at, ...note }] }),
+  });
+  const { entries } = await readUpload("all.zip", zip);
+  expect(
+    entries.map(
+      ({
+        entry: {
+          forDate,
+          content: { title: own, body },
+        },
+      }) => [forDate, own, body],
+    ),
+  ).toEqual(Array.from({ length: 5 }, () => [day, shown, "W"]));
 });
 
 describe("TextBundle", () => {

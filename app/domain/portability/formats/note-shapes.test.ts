@@ -209,7 +209,7 @@ it.each([
   ["#+BEGIN_TIP\nDrink.\n#+END_TIP", "Drink."],
   ["- #+BEGIN_SRC js\n  a == b == c\n  #+END_SRC", "- ```\n  a == b == c\n  ```"],
   ["- One\n- #+BEGIN_QUERY\n  {:title x}\n  #+END_QUERY\n- Two", "- One\n- Two"],
-  ["^^bright^^ and ==dark== x==y==z `==code==`", "bright and dark x==y==z `==code==`"],
+  ["^^bright^^ and ==dark== `^^code^^`", "bright and ==dark== `^^code^^`"],
   ["- ```js\n  id:: 1\n  ```\n- collapsed:: true\n- End", "- ```js\n  id:: 1\n  ```\n- End"],
   ["```x``` is code\nid:: 1\nEnd", "```x``` is code\nEnd"],
   ["> [!note] One\n> > [!quote]- Two\n> > three", "> One\n> > Two\n> > three"],

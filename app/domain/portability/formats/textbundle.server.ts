@@ -7,6 +7,7 @@ import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.serv
 import { CALLOUT } from "~/domain/portability/reading/note-text";
 import type { ArchiveView, ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import { parseBoundedJson } from "~/platform/untrusted-text";
 import { lenient } from "./fields";
@@ -69,9 +70,8 @@ function toEntry(name: string, bear: Bear, file: SourceFile, context: ReadContex
   const { text, tags } = readBearText(split.text);
   const id = bear.uniqueIdentifier;
   const page = {
-    ...moment,
+    ...momentOfTitle(split.title, moment, context),
     ...(id && /^[\w-]{1,50}$/.test(id) && { id: `bear-${id}` }),
-    title: split.title,
     text,
     updatedAt: parseMoment(bear.modificationDate, context)?.createdAt,
     tags,

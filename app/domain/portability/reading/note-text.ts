@@ -63,10 +63,7 @@ export function cleanNote(text: string): { text: string; fields: NoteField[] } {
     if (name && OUTLINE_FIELD.test(name)) continue;
     if (isOnlyBullet) continue;
     if (name) fields.push([name.trim(), value.trim()]);
-    else
-      lines.push(
-        isCode ? line : withoutHighlights(cleanLine(line)).replace(FIELD_IN_SENTENCE, fieldInSentence),
-      );
+    else lines.push(isCode ? line : cleanLine(line).replace(FIELD_IN_SENTENCE, fieldInSentence));
   }
   return { text: replaceMacros(lines.join("\n"), blocks), fields };
 }
@@ -95,13 +92,14 @@ const cleanLine = (line: string) =>
   line
     .replace(/[ \t]\^[a-zA-Z0-9-]{1,40}$/, "")
     .replace(CALLOUT, "$1")
-    .replace(/%%/g, "");
+    .replace(/%%/g, "")
+    .replace(HIGHLIGHT, "$1");
 
 /** The kind of a callout: "> [!note] Title". */
 export const CALLOUT = /^([ \t]*(?:>[ \t]*)+)\[![a-z-]{1,30}\][+-]?[ \t]*/gim;
 
-/** "==words==" and, of Logseq, "^^words^^". */
-const HIGHLIGHT = /(?<![=\w])==(?=[^\s=])([^=\n`]{0,500}[^\s=`])==(?![=\w])|\^\^([^^\s`][^^\n`]{0,500})\^\^/g;
+/** A highlight of Logseq: "^^words^^". */
+const HIGHLIGHT = /(?<!`)\^\^([^^\s`][^^\n`]{0,500})\^\^(?!`)/g;
 
 const TAG =
   /(?<![\p{L}\p{N}_/#&?=(["'{\\])#(?:\[\[([^\]\n]{1,100})\]\]|([\p{L}\p{N}_][\p{L}\p{N}_/-]{0,100})#?)/gu;
@@ -121,6 +119,3 @@ export function tagsInText(text: string): string[] {
 /** Bear closes a tag of several words with a second "#". */
 export const withoutTagMarks = (text: string): string =>
   text.replace(/(#[\p{L}\p{N}_/-]{1,100})#(?=\s|$)/gu, "$1");
-
-export const withoutHighlights = (text: string): string =>
-  /==|\^\^/.test(text) ? mapProse(text, (prose) => prose.replace(HIGHLIGHT, "$1$2")) : text;

@@ -106,3 +106,21 @@ function joinDay(year = "", month = "", day = ""): string | undefined {
   const joined = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   return isDay(joined) ? joined : undefined;
 }
+
+/**
+ * The moment and the title of a note that was made at `made`. A note whose title is nothing but a day is of that day,
+ * unless day and month could be the other way round.
+ */
+export function momentOfTitle<Made extends EntryMoment>(
+  title: string,
+  made: Made,
+  { timezone }: Reading,
+): (Made | EntryMoment) & { title: string } {
+  let isGuess = false;
+  const onGuess = () => {
+    isGuess = true;
+  };
+  const written = parseWrittenMoment(title, { timezone, onGuess });
+  if (!written || isGuess) return { ...made, title };
+  return { ...(written.forDate === made.forDate ? made : written), title: "" };
+}
