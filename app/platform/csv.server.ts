@@ -21,6 +21,8 @@ export function parseCsv(text: string, maxRecordCharacters: number): string[][] 
       bom: true,
       delimiter,
       relax_column_count: true,
+      // Some programs do not escape the quotes in a cell without quotes around it.
+      relax_quotes: true,
       skip_empty_lines: true,
       trim: true,
       max_record_size: maxRecordCharacters,

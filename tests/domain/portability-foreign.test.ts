@@ -72,7 +72,7 @@ const SOURCES: [source: string, zip: () => Buffer, expected: Expected][] = [
           createdAt: "2010-10-26T21:47:00.000Z",
           title: "Rain",
           body: 'It rained.\n\nAll "day".\nAnd all night.',
-          tags: ["weather", "home", "sweet"],
+          tags: ["weather", "home sweet"],
         },
         { forDate: "2010-10-28", title: "", tags: [] },
       ],

@@ -54,7 +54,7 @@ async function* files(megabytes: number): AsyncGenerator<ZippedFile> {
 const countChunks = () => TransferFileModel.countDocuments({ purpose: "upload-piece" });
 
 it(
-  "stores a large file encrypted while it arrives and reads it in chunks",
+  "stores a file encrypted and reads it in chunks when it is large",
   { tags: ["release"], timeout: 60_000 },
   async () => {
     const { secret } = await createSignedIn();
@@ -89,7 +89,7 @@ it(
   },
 );
 
-it("leaves nothing behind after an upload that is too large, cut off or no form", async () => {
+it("leaves nothing behind when an upload is too large, cut off or no form", async () => {
   env.IMPORT_MB = 1;
   const { secret } = await createSignedIn();
   const few = () => writeZip(files(0));

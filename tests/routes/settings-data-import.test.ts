@@ -57,34 +57,30 @@ const errorsOf = (result: Answered) =>
 beforeEach(() => setWait(() => new Promise<never>(() => undefined)));
 
 describe("several files at once", () => {
-  it(
-    "are one import, with the files of an archive among them and with their pictures",
-    { tags: ["release"] },
-    async () => {
-      const { secret } = await createSignedIn();
-      const zip = makeZip([{ name: "notes/2026-01-04.md", data: "From the zip." }]);
-      const lake = sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } });
-      const uploaded = await uploadAll(secret, [
-        { name: "C:\\diary\\2026-01-02.md", content: "Words ![](lake.png)" },
-        { name: "lake.png", content: await lake.png().toBuffer() },
-        { name: "2026-01-03.txt", content: "w".repeat(300) },
-        { name: "old.zip", content: zip },
-        { name: "empty.md", content: "" },
-        { name: "broken.zip", content: zip.subarray(0, 60) },
-      ]);
-      const id = idOf(uploaded);
-      const { data } = await openImport(secret, id);
-      expect(data).toMatchObject({
-        preview: { fileName: "5 files", coming: 3, from: "2026-01-02", to: "2026-01-04", withPictures: 1 },
-        examples: [{}, { content: { body: "w".repeat(300) } }, { content: { body: "From the zip." } }],
-      });
-      expect((data as ImportState).preview.leftOut).toEqual([
-        { where: "broken.zip", why: "it is an archive that we cannot open" },
-      ]);
-      await submit(secret, id, { intent: "confirm" });
-      expect(await JournalEntryModel.countDocuments()).toBe(3);
-    },
-  );
+  it("are one import with their pictures when an archive is among them", { tags: ["release"] }, async () => {
+    const { secret } = await createSignedIn();
+    const zip = makeZip([{ name: "notes/2026-01-04.md", data: "From the zip." }]);
+    const lake = sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } });
+    const uploaded = await uploadAll(secret, [
+      { name: "C:\\diary\\2026-01-02.md", content: "Words ![](lake.png)" },
+      { name: "lake.png", content: await lake.png().toBuffer() },
+      { name: "2026-01-03.txt", content: "w".repeat(300) },
+      { name: "old.zip", content: zip },
+      { name: "empty.md", content: "" },
+      { name: "broken.zip", content: zip.subarray(0, 60) },
+    ]);
+    const id = idOf(uploaded);
+    const { data } = await openImport(secret, id);
+    expect(data).toMatchObject({
+      preview: { fileName: "5 files", coming: 3, from: "2026-01-02", to: "2026-01-04", withPictures: 1 },
+      examples: [{}, { content: { body: "w".repeat(300) } }, { content: { body: "From the zip." } }],
+    });
+    expect((data as ImportState).preview.leftOut).toEqual([
+      { where: "broken.zip", why: "it is an archive that we cannot open" },
+    ]);
+    await submit(secret, id, { intent: "confirm" });
+    expect(await JournalEntryModel.countDocuments()).toBe(3);
+  });
 
   it(
     "are refused together when none can be read, or when there are more than two hundred",
@@ -110,31 +106,35 @@ describe("a file with ambiguous days", () => {
   const readAs = (order: string) => ({ intent: "days", order });
   const chunks = () => TransferFileModel.countDocuments({ purpose: { $in: ["reading", "upload-piece"] } });
 
-  it("is read again in the other order, and back, until it is confirmed", { tags: ["release"] }, async () => {
-    const { secret } = await createSignedIn();
-    const id = idOf(await upload(secret, "Words", AMBIGUOUS));
-    const guess = (await openImport(secret, id)).data as ImportState & { canSwitchDays: boolean };
-    expect(guess.canSwitchDays).toBe(true);
-    const isMonth = guess.preview.guessedDays === "month";
-    const [first, other] = isMonth ? ["2024-05-06", "2024-06-05"] : ["2024-06-05", "2024-05-06"];
-    expect(guess.preview.from).toBe(first);
-    const switched = await submit(secret, id, readAs(isMonth ? "day" : "month"));
-    expect(switched.location).toBe(`/settings/data/import/${id}`);
-    expect((await openImport(secret, id)).data).toMatchObject({
-      ...{ stage: "preview", canSwitchDays: true },
-      preview: { coming: 1, from: other, guessedDays: isMonth ? "day" : "month" },
-    });
-    await submit(secret, id, readAs(isMonth ? "month" : "day"));
-    await submit(secret, id, readAs(isMonth ? "day" : "month"));
-    await submit(secret, id, { intent: "confirm" });
-    expect(await JournalEntryModel.find({}, { forDate: 1 }).lean()).toMatchObject([{ forDate: other }]);
-    expect(await chunks()).toBe(0);
-    // A confirmed import cannot be read again.
-    await submit(secret, id, readAs("day"));
-    expect((await openImport(secret, id)).data).toMatchObject({ stage: "done", added: 1 });
-  });
+  it(
+    "is read again in the other order, and back, when it is not confirmed yet",
+    { tags: ["release"] },
+    async () => {
+      const { secret } = await createSignedIn();
+      const id = idOf(await upload(secret, "Words", AMBIGUOUS));
+      const guess = (await openImport(secret, id)).data as ImportState & { canSwitchDays: boolean };
+      expect(guess.canSwitchDays).toBe(true);
+      const isMonth = guess.preview.guessedDays === "month";
+      const [first, other] = isMonth ? ["2024-05-06", "2024-06-05"] : ["2024-06-05", "2024-05-06"];
+      expect(guess.preview.from).toBe(first);
+      const switched = await submit(secret, id, readAs(isMonth ? "day" : "month"));
+      expect(switched.location).toBe(`/settings/data/import/${id}`);
+      expect((await openImport(secret, id)).data).toMatchObject({
+        ...{ stage: "preview", canSwitchDays: true },
+        preview: { coming: 1, from: other, guessedDays: isMonth ? "day" : "month" },
+      });
+      await submit(secret, id, readAs(isMonth ? "month" : "day"));
+      await submit(secret, id, readAs(isMonth ? "day" : "month"));
+      await submit(secret, id, { intent: "confirm" });
+      expect(await JournalEntryModel.find({}, { forDate: 1 }).lean()).toMatchObject([{ forDate: other }]);
+      expect(await chunks()).toBe(0);
+      // A confirmed import cannot be read again.
+      await submit(secret, id, readAs("day"));
+      expect((await openImport(secret, id)).data).toMatchObject({ stage: "done", added: 1 });
+    },
+  );
 
-  it("stays only while its import waits", { tags: ["release"] }, async () => {
+  it("is stored only while its import waits", { tags: ["release"] }, async () => {
     const { secret } = await createSignedIn();
     const { secret: stranger } = await createSignedIn();
     const id = idOf(await upload(secret, "Words", AMBIGUOUS));
@@ -147,7 +147,7 @@ describe("a file with ambiguous days", () => {
     expect(await chunks()).toBe(0);
   });
 
-  it("offers no other order when another upload took its place", { tags: ["release"] }, async () => {
+  it("offers no other order when another upload replaced it", { tags: ["release"] }, async () => {
     const { secret } = await createSignedIn();
     const id = idOf(await upload(secret, "Words", AMBIGUOUS));
     expect((await upload(secret, "{", { name: "a.json" })).status).toBe(400);
@@ -182,12 +182,12 @@ describe("moods, places and weather of a file", () => {
     });
   });
 
-  it("stay behind when the box is not ticked", async () => {
+  it("are left out when the box is not ticked", async () => {
     expect(await importedBody({})).toEqual({ body: "Words", withDetails: false });
   });
 });
 
-it("imports a saved web page on the day in its name, with its words and picture", async () => {
+it("imports a saved web page with its words and picture when its name has a day", async () => {
   const { user, secret } = await createSignedIn();
   const lake = sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } });
   const jpeg = (await lake.jpeg().toBuffer()).toString("base64");
@@ -209,7 +209,7 @@ it("imports a saved web page on the day in its name, with its words and picture"
 });
 
 describe("an imported file", () => {
-  it("is previewed, imported on confirmation, and followed by a report", async () => {
+  it("is previewed, and imported with a report when it is confirmed", async () => {
     const { secret } = await createSignedIn();
     const uploaded = await upload(secret, FILE);
     expect(uploaded.status).toBe(302);
@@ -231,7 +231,7 @@ describe("an imported file", () => {
   });
 
   it(
-    "is previewed with its first, middle and last entry and the number per year",
+    "is previewed with three entries and the number per year when it has several years",
     { tags: ["release"] },
     async () => {
       const { secret } = await createSignedIn();
@@ -260,7 +260,7 @@ describe("an imported file", () => {
   );
 
   it(
-    "can be undone for thirty days, which moves its entries to the trash unless they were edited",
+    "moves its entries to the trash when it is undone, unless they were edited",
     { tags: ["release"] },
     async () => {
       setClock(() => new Date("2026-11-01T10:00:00Z"));
@@ -300,7 +300,7 @@ describe("an imported file", () => {
   );
 
   it(
-    "is not found by another member, and adds nothing to the journal when it is discarded",
+    "is not found by another member, and adds nothing when it is discarded",
     { tags: ["release"] },
     async () => {
       const { secret } = await createSignedIn();
@@ -332,7 +332,7 @@ describe("an imported file", () => {
     }
   });
 
-  it("may have the size limit of the instance, for signed-in members only", async () => {
+  it("is accepted up to the size limit of the instance when its member is signed in", async () => {
     env.IMPORT_MB = 2;
     onTestFinished(() => {
       env.IMPORT_MB = 512;

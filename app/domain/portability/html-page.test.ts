@@ -11,7 +11,7 @@ const entry = foreignEntryDefaults({
   content: { title: "شكر", body: "الحمد لله", answers: [], mood: "هادئ", tags: ["بيت", "home"] },
 });
 
-it("sets the direction of each exported text automatically", () => {
+it("sets the direction of each text when texts are in several scripts", () => {
   const page = [...htmlEntry(entry)].join("");
   expect(page).toContain('<h3 dir="auto">شكر</h3>');
   expect(page).toMatch(/<(?:p|div) class="\w+" dir="auto">(?:<p>)?الحمد لله/);
@@ -20,11 +20,11 @@ it("sets the direction of each exported text automatically", () => {
   expect(page).toContain("Mood: <bdi>هادئ</bdi> · <bdi>#بيت</bdi> · <bdi>#home</bdi>");
 });
 
-it("isolates a name in another script", () => {
+it("isolates a name when it is in another script", () => {
   expect(htmlHead("2026-04-05", "نور & Co")).toContain("<bdi>نور &amp; Co</bdi></h1>");
 });
 
-it("places a picture where the text has it, and the others below", () => {
+it("places a picture where the text has it, and below when the text has none", () => {
   const content = { ...entry.content, body: "before\n\n[picture 2]\n\nafter" };
   const page = [...htmlEntry({ ...entry, content }, ["<img alt=1>", "<img alt=2>"])].join("");
   expect(page.replace(/\s+/g, " ")).toMatch(/before.*<img alt=2>.*after.*<img alt=1>/);

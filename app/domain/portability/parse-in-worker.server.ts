@@ -4,8 +4,12 @@ import { SECOND } from "~/domain/calendar/durations";
 import { UploadError } from "./data-texts";
 import type { ImportWorkerReply, ImportWorkerRequest } from "./import-worker.server";
 import type { ParsedBatch, ParseTask } from "./parsed-upload";
+import { TimeBudget } from "./time-budget.server";
 
-/** Limits of reading one file. A journal of decades takes two seconds and a hundred megabytes. */
+/**
+ * Limits of reading one file, in milliseconds of processor time. A journal of decades takes two seconds and a hundred
+ * megabytes.
+ */
 const WORKER_LIMITS = { ms: 10 * SECOND, msForMegabyte: 500, megabytes: 384 };
 const MB = 1024 * 1024;
 
@@ -36,16 +40,20 @@ export function parseInWorker(
   });
   const nextReply = listenTo(worker);
   // Only time spent in the worker counts, not the fetching of chunks.
-  let remaining = limits.ms + (task.size / MB) * limits.msForMegabyte;
+  const budget = new TimeBudget(limits.ms + (task.size / MB) * limits.msForMegabyte);
   const send = async (message: ImportWorkerRequest): Promise<ImportWorkerReply> => {
-    const started = performance.now();
-    const deadline = setTimeout(() => void worker.terminate(), Math.max(0, remaining));
+    budget.start();
+    const checkTime = () => {
+      if (budget.leftMs > 0) deadline = setTimeout(checkTime, budget.leftMs);
+      else void worker.terminate();
+    };
+    let deadline = setTimeout(checkTime, budget.leftMs);
     worker.postMessage(message);
     try {
       return await nextReply();
     } finally {
       clearTimeout(deadline);
-      remaining -= performance.now() - started;
+      budget.stop();
     }
   };
   const ask = async (message: ImportWorkerRequest) => {

@@ -138,7 +138,7 @@ async function visibleMembers(
     return false;
   };
   const limits = { files: IMPORT_LIMITS.zip.files, bytes: size + NESTED_GAIN_BYTES };
-  return (await unpackNested(files.filter(isVisible), limits)).filter(isVisible);
+  return (await unpackNested(files.filter(isVisible), limits, isImportable)).filter(isVisible);
 }
 
 /** Counts and names a file that has neither entry nor picture. */

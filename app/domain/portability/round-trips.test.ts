@@ -64,7 +64,7 @@ function asInDayOne(entry: PortableEntry): PortableEntry {
 }
 
 describe("an exported and imported entry", () => {
-  it("is unchanged in JSON", () => {
+  it("is unchanged when it is written and read as JSON", () => {
     fc.assert(
       fc.property(anyEntryInFile, (entry) => {
         const file: unknown = JSON.parse(JSON.stringify(jsonEntry(entry)));
@@ -74,7 +74,7 @@ describe("an exported and imported entry", () => {
     );
   });
 
-  it("is unchanged in Markdown", async () => {
+  it("is unchanged when it is written and read as Markdown", async () => {
     await fc.assert(
       fc.asyncProperty(anyEntry, async (entry) => {
         const result = await fromMarkdown("a.md", toMarkdown(entry));
@@ -98,7 +98,7 @@ describe("an exported and imported entry", () => {
     );
   });
 
-  it("has every declared field in the order of the file", () => {
+  it("has every declared field in the order of the file when it is written", () => {
     fc.assert(
       fc.property(anyEntryInFile, (entry) => {
         const { content, ...beside } = entry;
@@ -142,19 +142,23 @@ describe("an exported and imported entry", () => {
     );
   });
 
-  it("is unchanged through Day One in all that Day One can hold", { tags: ["release"] }, async () => {
-    await fc.assert(
-      fc.asyncProperty(anyEntry, async (entry) => {
-        const result = await fromDayOne(toDayOne(entry));
-        if (!result || !("entry" in result)) throw new Error(JSON.stringify(result));
-        expect(result.entry).toEqual(asInDayOne(entry));
-        expect(contentKey(result.entry)).toBe(contentKey(entry));
-      }),
-      RUNS,
-    );
-  });
+  it(
+    "is unchanged in all that Day One can hold when it is written and read as Day One",
+    { tags: ["release"] },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(anyEntry, async (entry) => {
+          const result = await fromDayOne(toDayOne(entry));
+          if (!result || !("entry" in result)) throw new Error(JSON.stringify(result));
+          expect(result.entry).toEqual(asInDayOne(entry));
+          expect(contentKey(result.entry)).toBe(contentKey(entry));
+        }),
+        RUNS,
+      );
+    },
+  );
 
-  it("has a Day One id that maps back to its own", () => {
+  it("has a Day One id that maps back to its own when we assigned it", () => {
     expect(dayOneUuid("AAAAAAAAAAAAAAAAAAAAAA")).toBe("0".repeat(32));
     expect(entryIdFromDayOne("2F8DDCA258634D9994DF3A4FEE328035")).toBe("L43colhjTZmU3zpP7jKANQ");
     expect(dayOneUuid("L43colhjTZmU3zpP7jKANQ")).toBe("2F8DDCA258634D9994DF3A4FEE328035");
@@ -170,7 +174,7 @@ describe("an exported and imported entry", () => {
 });
 
 describe("an entry of another app", () => {
-  it("counts a video, a recording and a document of Day One separately", async () => {
+  it("counts a video, a recording and a document separately when it is of Day One", async () => {
     const [video, recording, document] = ["A1", "B2", "C3"].map((identifier) => ({ identifier }));
     const read = await fromDayOne({
       uuid: "2F8DDCA258634D9994DF3A4FEE328035",
@@ -186,7 +190,7 @@ describe("an entry of another app", () => {
     });
   });
 
-  it("converts headings, backslashes and skipped pictures of Day One", async () => {
+  it("converts headings, backslashes and skipped pictures when it is of Day One", async () => {
     const result = await fromDayOne({
       uuid: "2F8DDCA258634D9994DF3A4FEE328035",
       creationDate: "2021-03-03T18:34:56Z",
@@ -208,8 +212,21 @@ describe("an entry of another app", () => {
         forDate: "2021-03-04",
         timezone: "Australia/Sydney",
         favourite: true,
-        content: { title: "All packed ..", body: "Off we go!", tags: ["Travel", "bus", "early"] },
+        content: { title: "All packed ..", body: "Off we go!", tags: ["Travel", "bus early"] },
       },
+    });
+  });
+
+  it("counts a photo that is not listed, and keeps paragraphs, when Day One refers to it", async () => {
+    const result = await fromDayOne({
+      uuid: "2F8DDCA258634D9994DF3A4FEE328035",
+      creationDate: "2021-03-03T18:34:56Z",
+      text: "One\n![](dayone-moment:/video/B2)\n\nTwo ![](dayone-moment://A1)\n\nThree",
+      videos: [{ identifier: "B2" }],
+    });
+    expect(result).toMatchObject({
+      left: { pictures: 1, videos: 1 },
+      entry: { content: { body: "One\n\nTwo \n\nThree" } },
     });
   });
 
@@ -219,7 +236,7 @@ describe("an entry of another app", () => {
     [{ uuid: "2F8DDCA258634D9994DF3A4FEE328035" }, "it has no date"],
     [{ uuid: "2F8DDCA258634D9994DF3A4FEE328035", creationDate: "once" }, "its date cannot be read"],
     [null, "it is not an entry"],
-  ])("rejects an invalid Day One entry: %j", async (value, why) => {
+  ])("is rejected when it is of Day One and %j", async (value, why) => {
     expect(await fromDayOne(value)).toMatchObject({ ok: false, why });
   });
 
@@ -244,10 +261,13 @@ describe("an entry of another app", () => {
       "\uFEFFPlain words",
       { forDate: "2024-05-06", title: "", body: "Plain words", tags: [] },
     ],
-  ])("parses Markdown: %s", async (name, text, { forDate, title, body, tags }) => {
-    const result = await fromMarkdown(name, text);
-    expect(result).toMatchObject({ ok: true, entry: { forDate, content: { title, body, tags } } });
-  });
+  ])(
+    "has day, title, words and tags when it is Markdown: %s",
+    async (name, text, { forDate, title, body, tags }) => {
+      const result = await fromMarkdown(name, text);
+      expect(result).toMatchObject({ ok: true, entry: { forDate, content: { title, body, tags } } });
+    },
+  );
 
   it.each([
     ["note.md", "Words without a day", "no day is named in its front matter or in its file name"],
@@ -263,7 +283,7 @@ describe("an entry of another app", () => {
       '---\nformat: "still-and-know/entry-1"\nid: "../../etc"\nkind: "free"\nslot: "none"\ndate: "2024-01-01"\ncreated: "2024-01-01T00:00:00Z"\nupdated: "2024-01-01T00:00:00Z"\n---\n',
       "its id is not one of ours",
     ],
-  ])("rejects invalid Markdown with a reason: %s %j", async (name, text, why) => {
+  ])("is rejected with a reason when it is Markdown: %s %j", async (name, text, why) => {
     const result = await fromMarkdown(name, text);
     expect(result && "why" in result ? result.why : "").toContain(why);
   });

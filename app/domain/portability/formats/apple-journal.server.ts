@@ -5,6 +5,7 @@ import { attributeOf, htmlTokens, type Tag } from "~/domain/portability/reading/
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import type { ImportFormat } from "./format";
 
@@ -24,20 +25,6 @@ export const appleJournal: ImportFormat = {
     isPage(file) || (isSidecar(file.name) && names.some((name) => isEntry(name))),
   read: (file, context) => (isPage(file) ? [toEntry(file, context)] : []),
 };
-
-const MONTHS = [
-  ...["january", "february", "march", "april", "may", "june", "july"],
-  ...["august", "september", "october", "november", "december"],
-];
-
-/** Parses "Sunday, 3 November 2024" and "Sunday, November 3, 2024". For other languages the file name has the day. */
-function dayInHeader(text: string): string {
-  const words: string[] = text.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
-  const month = MONTHS.findIndex((name) => words.includes(name)) + 1;
-  const day = words.find((word) => /^\d{1,2}$/.test(word)) ?? "";
-  const year = words.find((word) => /^\d{4}$/.test(word)) ?? "";
-  return month > 0 ? `${year}-${String(month).padStart(2, "0")}-${day.padStart(2, "0")}` : "";
-}
 
 /** Elements without an end tag. */
 const VOID_ELEMENTS = new Set(["br", "img", "hr", "meta", "link", "input", "source", "col", "wbr"]);
@@ -111,7 +98,8 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
     if (!VOID_ELEMENTS.has(token.name) && open.length < 200) open.push({ name: token.name, part: inside });
   }
   const markdownOf = (part: Part) => htmlToMarkdown(sections[part]);
-  const moment = momentOn(dayInName(name, context)?.forDate ?? dayInHeader(markdownOf("day").text), context);
+  const named = dayInName(name, context) ?? parseWrittenMoment(markdownOf("day").text, context);
+  const moment = momentOn(named?.forDate ?? "", context);
   if (!moment) return { ok: false, why: t("its date cannot be read") };
   const { text, media } = markdownOf("words");
   const page = {

@@ -40,7 +40,7 @@ async function readExport() {
 }
 
 describe("an export of Apple Journal", () => {
-  it("has no entry of its index and of the notes about its pictures", async () => {
+  it("skips its index and the notes about its pictures when it lists entries", async () => {
     const { entries, refused, leftOut } = await readExport();
     expect(entries.map(({ entry }) => [entry.forDate, entry.content.title])).toEqual([
       ["2024-05-06", "Weir"],
@@ -48,7 +48,7 @@ describe("an export of Apple Journal", () => {
     expect([refused, leftOut]).toEqual([[], []]);
   });
 
-  it("has its photographs, and neither icons, maps, contacts nor covers", async () => {
+  it("shows photographs alone when it has icons, maps, contacts and covers, too", async () => {
     const { entries, left } = await readExport();
     expect(entries).toMatchObject([
       { entry: { content: { pictures: [{}], mood: "Calm", body: "Water high." } } },
@@ -58,8 +58,17 @@ describe("an export of Apple Journal", () => {
     expect(left).toEqual({ places: 2, files: 2 });
   });
 
-  it("has the names of its places as a line that is kept on request", async () => {
+  it("has a line for the names of its places when it has places", async () => {
     const { entries } = await readExport();
     expect(entries[0]?.details).toBe("Place: The Weir, Norham");
   });
+
+  it.each(["Montag, 6. Mai 2024", "2024年5月6日 月曜日", "lundi 6 mai 2024"])(
+    "has the day of a page when its name has none and its header is %s",
+    async (header) => {
+      const page = PAGE.replace("Monday, 6 May 2024", header);
+      const { entries } = await readUpload("a.zip", makeZip([{ name: "Entries/Weir.html", data: page }]));
+      expect(entries.map(({ entry }) => entry.forDate)).toEqual(["2024-05-06"]);
+    },
+  );
 });

@@ -15,7 +15,7 @@ describe("damaged exports", () => {
     ],
     ...["memos.json", "diaro.zip", "rednotebook.zip", "org-journal-year.zip", "wordpress-posts.xml"],
     ...["word-days.docx", "2024-08-27.html", "prayers.csv"],
-  ])("throw nothing but refusals: %s", async (name) => {
+  ])("throw only refusals when %s was damaged", async (name) => {
     const fixture = importFixture(name);
     // A reader that refused everything would pass all that follows.
     const { entries: whole, intentions } = await readUpload(name, fixture);

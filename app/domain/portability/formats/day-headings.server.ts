@@ -1,11 +1,16 @@
 import { splitAtDays } from "~/domain/portability/reading/day-sections";
 import { dayInName } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { splitFrontMatter, type FrontMatter } from "~/domain/portability/reading/front-matter.server";
 import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
+import { readNoteFields } from "~/domain/portability/reading/note-fields";
+import { cleanNote, tagsInText, withoutTagMarks } from "~/domain/portability/reading/note-text";
+import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
 import type { ImportFormat } from "./format";
 
-/** A file whose name has a day is a page of that day, unless it has as many other days as headings. */
+/** A file that has a day in its name or front matter is a page of that day, unless it has as many other days as headings. */
 const MIN_DAYS_IN_DATED_FILE = 3;
 /** Characters that are examined to recognise the format. */
 const PROBED_CHARACTERS = 20_000;
@@ -16,27 +21,55 @@ const UTC = { timezone: "UTC" };
 export const dayHeadings: ImportFormat = {
   source: "days",
   endings: ["md", "markdown", "txt"],
-  recognise: ({ name, text = "" }) => {
-    if (
-      !/\.(?:md|markdown|txt)$/i.test(name) ||
-      /^(?:---|\+\+\+|;;;)(?:json|yaml|toml)?[ \t]*\n|^\{\s*"/.test(text)
-    )
-      return false;
-    const { before = "", sections = [] } = splitAtDays(text.slice(0, PROBED_CHARACTERS), UTC, STYLE) ?? {};
+  recognise: (file) => {
+    if (!/\.(?:md|markdown|txt)$/i.test(file.name)) return false;
+    const { front, rest } = partsOf(file, PROBED_CHARACTERS) ?? { front: {}, rest: "" };
+    const { before = "", sections = [] } = splitAtDays(rest, UTC, STYLE) ?? {};
     const days = new Set(sections.map(({ moment }) => moment.forDate)).size;
-    return dayInName(name) ? days >= MIN_DAYS_IN_DATED_FILE : days > 1 || (days === 1 && !hasWords(before));
+    const isDated = dayInName(file.name) ?? readNoteFields(Object.entries(front), UTC).moment;
+    return isDated ? days >= MIN_DAYS_IN_DATED_FILE : days > 1 || (days === 1 && !hasWords(before));
   },
   read: function* (file, context) {
-    const { before, sections } = splitAtDays(file.text ?? "", context, STYLE) ?? { before: "", sections: [] };
-    if (hasWords(before)) yield { ok: false, why: t("the words above its first day belong to no day") };
+    const { front, rest } = partsOf(file) ?? { front: {}, rest: "" };
+    const { before, sections } = splitAtDays(rest, context, STYLE) ?? { before: "", sections: [] };
+    const { tags, words } = readNoteFields(Object.entries(front), context);
+    if (hasWords(before) || words)
+      yield { ok: false, why: t("the words above its first day belong to no day") };
     const heading = sections.length === 1 ? before.replace(/^#+ */, "") : "";
-    for (const { moment, title, text } of sections)
-      yield {
-        ...toForeignEntry({ ...moment, title: title || heading, text: convertMarkup(text) }, file, context),
-        where: moment.forDate,
-      };
+    for (const section of sections)
+      yield toEntry({ ...section, title: section.title || heading }, tags, file, context);
   },
 };
+
+/** The front matter and the text; null if it begins with JSON or with front matter that cannot be read. */
+function partsOf({ text = "" }: SourceFile, maxCharacters?: number): FrontMatter | null {
+  // An editor can write other line ends than the one before it.
+  const source = text.slice(0, maxCharacters).replaceAll("\r\n", "\n");
+  return /^\{\s*"/.test(source) ? null : splitFrontMatter(source);
+}
+
+type Section = NonNullable<ReturnType<typeof splitAtDays>>["sections"][number];
+
+function toEntry(
+  { moment, title, text }: Section,
+  tags: readonly string[],
+  file: SourceFile,
+  context: ReadContext,
+): ForeignResult {
+  const note = cleanNote(convertMarkup(text));
+  const fields = readNoteFields(note.fields, context);
+  const page = {
+    ...moment,
+    title,
+    text: [fields.words, withoutTagMarks(note.text).trim()].filter(Boolean).join("\n\n"),
+    tags: [...tags, ...fields.tags, ...tagsInText(note.text)],
+    mood: fields.mood,
+    favourite: fields.favourite,
+    left: fields.left,
+    details: fields.details,
+  };
+  return { ...toForeignEntry(page, file, context), where: moment.forDate };
+}
 
 /** Whether a text has more than headings. */
 const hasWords = (text: string) => /^(?!#{1,6} )[^\n]*\S/m.test(text);

@@ -9,7 +9,7 @@ const day = (forDate: string, title: string, body: string) => ({
 });
 
 describe("a file with days as headings", () => {
-  it("has an entry for each heading of the highest level, with its title", async () => {
+  it("has an entry for each heading of the highest level when its headings are days", async () => {
     const text =
       "# Diary\n\n## May 2024\n\n### Monday, May 6, 2024 – By the weir\n\nOne.\n\n#### 2024-05-01\n\nThen.\n\n" +
       "### **May 7, 2024**\n\n```\n### 2024-05-09\n```\n\n## June\n\n### 2024-06-01 21:30 Late\nThree.";
@@ -22,7 +22,7 @@ describe("a file with days as headings", () => {
     ]);
   });
 
-  it("has an entry for each line that is a day, in plain text", async () => {
+  it("has an entry for each line that is a day when it is plain text", async () => {
     const text = "Monday, May 6, 2024\n===\n\nOne.\nMay 1, 2024\n\nMay 7, 2024\nTwo.";
     expect(await read(text, "My journal.txt")).toMatchObject([
       day("2024-05-06", "", "One.\nMay 1, 2024"),
@@ -41,12 +41,13 @@ describe("a file with days as headings", () => {
     ],
     ["2024-05-06 21:30 - A\n\n2024-05-07: B\n\nSince 2024: C", ["A", "B\n\nSince 2024: C"]],
     ["2024-05-06 Fog at the weir.\n2024-05-07 Bread.", ["Fog at the weir.", "Bread."]],
+    ["06.05.2024 Fog at the weir.\n07.05.2024 Bread.", ["Fog at the weir.", "Bread."]],
     ["- 2024-05-06: Fog.\n- 2024-05-07: Bread.", ["Fog.", "Bread."]],
     [
       "2024-05-06\n\nFog.\n- 2024-05-07: dentist\n\n2024-05-08\n\nBread.",
       ["Fog.\n- 2024-05-07: dentist", "Bread."],
     ],
-  ])("has an entry for each day before words, in the order of its days: %j", async (text, bodies) => {
+  ])("has an entry for each day in order when its lines begin with days: %j", async (text, bodies) => {
     const entries = (await read(text, "log.txt")) as { entry: { content: object } }[];
     expect(entries.map(({ entry }) => entry.content)).toMatchObject(
       bodies.map((body) => ({ title: "", body })),
@@ -68,17 +69,21 @@ describe("a file with days as headings", () => {
     ["## [[2024-05-06]] Monday\n\nA\n\n## [[2024-05-07|Tuesday]]\n\nB", ["2024-05-06", "2024-05-07"]],
     ["6.5.24\n\nA\n\n7.5.24\n\nB", ["2024-05-06", "2024-05-07"]],
     ["# May 2024\n\n## 6\n\nA\n\n## 7\n\nB", ["2024-05-06", "2024-05-07"]],
-  ])("reads days as people write them: %j", async (text, days) => {
+    ["=== 2024-05-06 ===\nA\n\n=== 2024-05-07 ===\nB", ["2024-05-06", "2024-05-07"]],
+    ["Date: 6 May 2024\nA\n\n**Date:** 7 May 2024\nB", ["2024-05-06", "2024-05-07"]],
+    ["Monday 6th May 2024, 9.30pm\nA\n\nTuesday 7th May 2024, 10am\nB", ["2024-05-06", "2024-05-07"]],
+    ["20240506\nA\n\n20240507\nB", ["2024-05-06", "2024-05-07"]],
+  ])("has the days of its lines when they are written as %j", async (text, days) => {
     expect(await read(text)).toMatchObject([day(days[0] ?? "", "", "A"), day(days[1] ?? "", "", "B")]);
   });
 
-  it("keeps a heading above its days that is no year and no month", async () => {
+  it("keeps a heading above its days when it is no year and no month", async () => {
     expect(await read("# Spain\n\n## 2024-05-06\n\nOne.")).toMatchObject([
       day("2024-05-06", "Spain", "One."),
     ]);
   });
 
-  it("names the words above the first day", async () => {
+  it("refuses the words above the first day when there are some", async () => {
     expect(await read("Who finds this\n\n## 2024-05-06\n\nOne.\n\n## 2024-05-07\n\nTwo.")).toMatchObject([
       { ok: false, why: "the words above its first day belong to no day" },
       { ok: true },
@@ -90,11 +95,49 @@ describe("a file with days as headings", () => {
     ["a note with a date in its text", "Notes.md", "Words.\n\nMay 6, 2024\n\nMore."],
     ["a page of the day in its name", "2024-05-06.md", "## 2024-05-06\n\nOne.\n\n## 2024-05-07\n\nPlans."],
     ["a page with front matter", "Note.md", "---\ndate: 2024-05-06\n---\n\n## 2024-05-06\n\n## 2024-05-07"],
-  ])("is not %s", async (_, name, text) => {
+  ])("is not recognised when it is %s", async (_, name, text) => {
     await expect(read(text, name)).rejects.toThrow("not recognised");
   });
 
-  it("is a file of that day in its name when it has three days", async () => {
+  it.each([
+    ["## Mon, 6 May 2024\n\nA\n\n## Tue, 7 May 2024 (rain)\n\nB", "rain"],
+    ["## Mon, 6 May 2024\n\nA\n\n## Tue, 7 May 2024, evening\n\nB", "evening"],
+    ["# 2024\n\n## 6 May\n\nA\n\n## 7 May – By the weir\n\nB", "By the weir"],
+    ["# 1 May 2024 to 9 May 2024\n\n## 2024-05-06\n\nA\n\n## 2024-05-07 Mill\n\nB", "Mill"],
+  ])("has the words after a day as the title when its headings are %j", async (text, title) => {
+    expect(await read(text)).toMatchObject([day("2024-05-06", "", "A"), day("2024-05-07", title, "B")]);
+  });
+
+  it("has the tags and fields of its days, and the tags of its front matter, when it is Markdown", async () => {
+    const text =
+      "---\ntags: [diary]\n---\n# 2024\n\n## 6 May 2024\nmood:: calm\nOne #walk\n\n## 7 May 2024\n- ```\n  ## 8 May 2024\n  ```\n";
+    expect(await read(text, "Diary.md")).toMatchObject([
+      {
+        entry: {
+          forDate: "2024-05-06",
+          content: { body: "One #walk", tags: ["diary", "walk"], mood: "calm" },
+        },
+      },
+      { entry: { forDate: "2024-05-07", content: { tags: ["diary"] } } },
+    ]);
+  });
+
+  it("has its days when its lines end in several ways", async () => {
+    expect(await read("# Diary\n\n## 2024-05-06\r\nOne\r\n\n## 2024-05-07\r\nTwo\r\n")).toMatchObject([
+      day("2024-05-06", "", "One"),
+      day("2024-05-07", "", "Two"),
+    ]);
+  });
+
+  it("has the time of an entry when it is between day and words", async () => {
+    const results = await read("2024-05-06 21:30 Fog.\nMore.\n\n2024-05-07 9:00 pm Clear.", "jrnl.txt");
+    expect(results).toMatchObject([
+      { entry: { createdAt: new Date("2024-05-06T19:30:00Z"), content: { body: "Fog.\nMore." } } },
+      { entry: { createdAt: new Date("2024-05-07T19:00:00Z"), content: { body: "Clear." } } },
+    ]);
+  });
+
+  it("is divided at its days when it has three and another one in its name", async () => {
     expect(
       await read("## 2024-05-06\n\nA\n\n## 2024-05-07\n\nB\n\n## 2024-05-08\n\nC", "Diary 2024-11-20.md"),
     ).toHaveLength(3);

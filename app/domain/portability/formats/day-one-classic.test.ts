@@ -13,7 +13,7 @@ const entry = (text: string, others = "") =>
   );
 
 describe("an entry of Day One Classic", () => {
-  it("has the day of its own zone, star, tags, photo and Day One’s id", async () => {
+  it("has day, star, tags, photo and Day One’s id when its zone is named", async () => {
     const xml = entry(
       "# Orchard\n\nOld &amp; new <![CDATA[<words>]]>",
       `<key>Starred</key><true/><key>Tags</key><array><string>orchard</string></array><key>Time Zone</key><string>Europe/Berlin</string>

@@ -5,7 +5,7 @@ import { dayOneText } from "./day-one-text.server";
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
 describe("Day One’s plain text", () => {
-  it("has day, tags and title of each entry, and counts place and weather", async () => {
+  it("has day, tags and title of each entry when lines above it name them", async () => {
     const text =
       "\tDate:\tMay 6, 2024 at 11:30:15 PM GMT+2\n\tWeather:\t18°C\n\tLocation:\tMill Quay\n\tTags:\twalk, river\n" +
       "\tActivity:\tWalking\n\nEvening by the weir\n\nHigh.\n\n\n\tDate:\t6 May 2024 11:30\n\tPhoto:\tP0.png\n\nIt rained.\n\nAgain\n";
@@ -39,7 +39,7 @@ describe("Day One’s plain text", () => {
 });
 
 describe("Day One’s Markdown", () => {
-  it("has pictures in place and no escaped punctuation", async () => {
+  it("places pictures and unescapes punctuation when its text has both", async () => {
     const text =
       "\tDate:\t6. Mai 2024 um 21:30:15 MESZ\n\n# High water\\!\n\nBefore\\.\n\n![](photos/P0.png)\n\nAfter.";
     expect(await readWith(dayOneText, { "Journal.md": text, "photos/P0.png": PNG })).toMatchObject([

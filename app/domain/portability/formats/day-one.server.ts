@@ -12,7 +12,7 @@ import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { parseBoundedJson } from "~/platform/untrusted-text";
+import { richTextToMarkdown } from "./day-one-rich-text";
 import { formatRawDay, lenient } from "./fields";
 import type { ImportFormat } from "./format";
 
@@ -89,8 +89,8 @@ export const dayOne: ImportFormat = {
   },
 };
 
-/** Placeholder of an attachment in Day One's text. */
-const PLACEHOLDER = /!\[([^\]\\\n]{0,300})\]\(dayone-\w+:\/+(?:\w+\/)?([\w-]+)\)\n{0,2}/g;
+/** Placeholder of an attachment in Day One's text; that of a photo has no kind. */
+const PLACEHOLDER = /!\[([^\]\\\n]{0,300})\]\(dayone-\w+:\/+(\w+\/)?([\w-]+)\)(\n{0,2})/g;
 
 /** Converts a Day One entry into a free page; the first heading becomes the title. */
 function toEntry(value: unknown, file: SourceFile, context: ReadContext): ForeignResult {
@@ -101,7 +101,11 @@ function toEntry(value: unknown, file: SourceFile, context: ReadContext): Foreig
   if (!moment) return { ok: false, why: t("its date cannot be read") };
   const { photos: allPhotos = [], videos = [], audios = [], pdfAttachments = [] } = data;
   const { location, weather, music } = data;
-  const { text, pictures, unnamed } = placePhotos(data.text ?? textOfRichText(data.richText), allPhotos);
+  const { text, pictures, unnamed } = placePhotos(
+    data.text || richTextToMarkdown(data.richText ?? ""),
+    allPhotos,
+    new Set([...videos, ...audios, ...pdfAttachments].map(({ identifier }) => identifier)),
+  );
   const allTags = data.tags ?? [];
   const tagValue = (prefix: string) =>
     allTags.find((tag) => tag.startsWith(prefix))?.slice(prefix.length) ?? "";
@@ -138,54 +142,53 @@ function toEntry(value: unknown, file: SourceFile, context: ReadContext): Foreig
   return toForeignEntry(page, file, context);
 }
 
-/** Replaces the references of photos by those of their files, and drops other placeholders. */
-function placePhotos(text: string, all: NonNullable<z.output<typeof photos>>) {
+/** Replaces the references of photos by those of their files, and drops other placeholders; `others` are other files. */
+function placePhotos(
+  text: string,
+  all: NonNullable<z.output<typeof photos>>,
+  others: ReadonlySet<string | undefined>,
+) {
   const named = [...all]
     .sort((a, b) => (a.orderInEntry ?? 0) - (b.orderInEntry ?? 0))
     .filter(({ md5 }) => md5);
   const pathOf = ({ md5 = "", type = "jpeg" }: (typeof all)[number]) => `photos/${md5}.${type}`;
   const byId = new Map(named.flatMap((photo) => (photo.identifier ? [[photo.identifier, photo]] : [])));
   const placed = new Set<(typeof all)[number]>();
-  const replaced = text.replace(PLACEHOLDER, (_, words: string, id: string) => {
+  const listed = new Set(all.map(({ identifier }) => identifier));
+  let unlisted = 0;
+  const replaced = text.replace(PLACEHOLDER, (_, words: string, kind: string, id: string, end: string) => {
     const photo = byId.get(id);
-    if (!photo || placed.has(photo)) return "";
+    if (!photo || placed.has(photo)) {
+      if (!kind && !listed.has(id) && !others.has(id)) unlisted++;
+      return end;
+    }
     placed.add(photo);
     return `![${words}](${pathOf(photo)})\n\n`;
   });
   return {
-    text: replaced === text ? text : replaced.trimEnd(),
+    text:
+      replaced === text
+        ? text
+        : replaced
+            .replace(/^\n+/, "")
+            .replace(/\n{3,}/g, "\n\n")
+            .trimEnd(),
     pictures: named.filter((photo) => !placed.has(photo)).map(pathOf),
-    unnamed: all.length - named.length,
+    unnamed: all.length - named.length + unlisted,
   };
 }
 
-/** The name of the journal, if the export has several of them. */
-function journalTag(name: string, { archive }: ReadContext): string[] {
-  const journals = archive.names.filter((path) => /^[^/]+\.json$/i.test(path));
-  return journals.length > 1 && journals.includes(name) ? [name.replace(/\.json$/i, "")] : [];
-}
-
-const RichText = z.object({
-  contents: z.array(z.object({ text: lenient(z.string()), attributes: lenient(z.unknown()) })),
-});
-const Header = z.object({ line: z.object({ header: z.number().int().min(1).max(6) }) });
-
-/** The words of an entry that has only Day One's own notation. */
-function textOfRichText(source = ""): string {
-  try {
-    const { data } = RichText.safeParse(parseBoundedJson(source, { depth: 20, values: 200_000 }));
-    return (data?.contents ?? [])
-      .map(({ text = "", attributes }) => {
-        const header = Header.safeParse(attributes).data?.line.header;
-        return header ? `${"#".repeat(header)} ${text}\n` : text;
-      })
-      .join("")
-      .replace(/([*_#`[\]\\])/g, (sign, _all, at: number, whole: string) =>
-        sign === "#" && (at === 0 || whole[at - 1] === "\n" || whole[at - 1] === "#") ? sign : `\\${sign}`,
-      );
-  } catch {
-    return "";
-  }
+/** The name of the journal, if the export has several of them in its folder. */
+function journalTag(path: string, { archive }: ReadContext): string[] {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const journals = archive.once(`dayone ${folder}`, () =>
+    archive.names.filter(
+      (name) => name.startsWith(folder) && /^[^/]+\.json$/i.test(name.slice(folder.length)),
+    ),
+  );
+  return journals.length > 1 && journals.includes(path)
+    ? [path.slice(folder.length).replace(/\.json$/i, "")]
+    : [];
 }
 
 function splitHeading(text: string): { title: string; text: string } {

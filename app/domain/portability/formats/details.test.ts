@@ -161,7 +161,7 @@ const CASES: [string, ImportFormat, name: string, file: string, details: string 
 ];
 
 describe("an entry’s content without a field here", () => {
-  it.each(CASES)("is a line for %s", async (_case, format, name, file, details) => {
+  it.each(CASES)("is a line when it is %s", async (_case, format, name, file, details) => {
     const [read] = await readWith(format, { [name]: file });
     expect(read).toMatchObject({ ok: true });
     expect((read as { details?: string }).details).toBe(details);
@@ -209,13 +209,16 @@ describe("an entry’s content without a field here", () => {
       { places: 3 },
       { places: 2 },
     ],
-  ])("is counted as kept, and the rest as left out: %s", async (_case, format, name, file, left, kept) => {
-    const [read] = await readWith(format, { [name]: file });
-    expect(read).toMatchObject({ left });
-    expect(read && "kept" in read ? read.kept : undefined).toEqual(kept);
-  });
+  ])(
+    "counts as kept, and the rest as left out, when it is %s",
+    async (_case, format, name, file, left, kept) => {
+      const [read] = await readWith(format, { [name]: file });
+      expect(read).toMatchObject({ left });
+      expect(read && "kept" in read ? read.kept : undefined).toEqual(kept);
+    },
+  );
 
-  it("is a line for the place and weather of Diaro, which stand in tables of their own", async () => {
+  it("is a line when place and weather are in tables of their own in Diaro", async () => {
     const { files } = await openArchive(importFixture("diaro.zip"), 10);
     const backup = await files.find(({ name }) => name.endsWith(".xml"))?.read(100_000);
     const places =

@@ -84,6 +84,7 @@ function toEntry(
   );
   const isPhoto = (attachment: XmlElement) => childText(attachment, "type") === "photo";
   const mood = childText(entry, "mood");
+  const weather = childText(entry, "weather_description");
   const page = {
     ...moment,
     ...(/^[\w-]{1,56}$/.test(uid) && { id: `diaro-${uid}` }),
@@ -95,15 +96,13 @@ function toEntry(
     mood: moods.get(mood),
     details: {
       place: places.get(childText(entry, "location_uid")),
-      weather: formatWeather(
-        numberIn(childText(entry, "weather_temperature")),
-        childText(entry, "weather_description"),
-      ),
+      // An entry without weather has 0 degrees.
+      weather: weather && formatWeather(numberIn(childText(entry, "weather_temperature")), weather),
     },
     pictures: attached.filter(isPhoto).map((photo) => `media/photo/${childText(photo, "filename")}`),
     left: {
       places: hasValue(childText(entry, "location_uid")) ? 1 : 0,
-      weather: childText(entry, "weather_description") ? 1 : 0,
+      weather: weather ? 1 : 0,
       moods: hasValue(mood) && !moods.has(mood) ? 1 : 0,
     },
   };

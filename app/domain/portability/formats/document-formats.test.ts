@@ -12,7 +12,7 @@ const read = async (name: string, text: string, timezone?: string) => {
 };
 
 describe("Diaro", () => {
-  it("comes on the day of its own offset with tags, mood and photos in order", async () => {
+  it("has day, tags, mood and photos in order when its entry has an offset", async () => {
     expect(await readFixture("diaro.zip")).toMatchObject({
       sources: ["diaro"],
       entries: [
@@ -32,8 +32,19 @@ describe("Diaro", () => {
   });
 });
 
+it("has no weather of Diaro when an entry has 0 degrees and no description", async () => {
+  const record =
+    "<r><uid>e1</uid><date>1715000000000</date><text>One\nTwo &lt;br&gt;three</text><weather_temperature>0.0</weather_temperature></r>";
+  const xml = `<data version="2"><table name="diaro_entries">${record}</table></data>`;
+  const { entries, left } = await readUpload("DiaroBackup.xml", Buffer.from(xml));
+  expect(entries.map(({ details, entry }) => [details, entry.content.body])).toEqual([
+    [undefined, "One\nTwo \nthree"],
+  ]);
+  expect(left).toEqual({});
+});
+
 describe("RedNotebook", () => {
-  it("comes by day with categories as tags and lists, and its markup as Markdown", async () => {
+  it("has Markdown, tags and lists when its days have markup and categories", async () => {
     const { entries, refused } = await readFixture("rednotebook.zip");
     expect(refused).toEqual([]);
     expect(entries).toMatchObject([
@@ -47,14 +58,14 @@ describe("RedNotebook", () => {
     );
   });
 
-  it("has the lines of its category Tags as tags", async () => {
+  it("has the lines of a category as tags when it is named Tags", async () => {
     const month = "6:\n  Tags: {walk: null}\n  Ideas: {bread: null}\n  text: Words\n";
     const { entries } = await readUpload("red.zip", makeZip([{ name: "2024-05.txt", data: month }]));
     const { tags, body } = entries[0]?.entry.content ?? expect.fail();
     expect([tags, body]).toEqual([["walk", "Ideas"], "Words\n\n## Ideas\n\n- bread"]);
   });
 
-  it("names a month that cannot be read, and a day that does not exist", async () => {
+  it("refuses a month when it cannot be read, and a day when it does not exist", async () => {
     expect((await read("2024-02.txt", "1: {text: A}\n30: {text: B}\n")).refused).toEqual([
       "its date cannot be read",
     ]);
@@ -63,7 +74,7 @@ describe("RedNotebook", () => {
 });
 
 describe("org-journal", () => {
-  it("comes from a file for each day, with or without an ending", async () => {
+  it("has an entry of each day when its files are days, with or without an ending", async () => {
     expect(await readFixture("org-journal.zip")).toMatchObject({
       entries: [
         { forDate: "2024-05-06", at: "2024-05-06T21:30", title: "Evening", body: "Water high." },
@@ -73,7 +84,7 @@ describe("org-journal", () => {
     });
   });
 
-  it("keeps its tables readable", async () => {
+  it("keeps the rows of a table when it has a rule of Org mode", async () => {
     const { entries } = await read(
       "20240506",
       "* Monday, 06/05/2024\n** 21:30 Weir\n| a | b |\n|---+---|\n| 1 | 2 |\n",
@@ -81,7 +92,7 @@ describe("org-journal", () => {
     expect(entries).toEqual([["2024-05-06", "Weir", "| a | b |\n|---|---|\n| 1 | 2 |"]]);
   });
 
-  it("comes from a file for a year, with inherited tags and without drawers and plans", async () => {
+  it("has inherited tags and no drawers and plans when its file is a year", async () => {
     const { entries, refused } = await readFixture("org-journal-year.zip");
     expect(entries).toEqual([
       {
@@ -132,7 +143,7 @@ describe("org-journal", () => {
 });
 
 describe("an org file without a day in its name", () => {
-  it("has the entries below the days of a tree, and the words of a day itself", async () => {
+  it("has entries below its days, and the words of a day, when it is a tree of days", async () => {
     const text =
       "* 2024\n** 2024-05 May\n*** 2024-05-06 Monday\n**** 21:30 Evening\nWater.\n**** Tea\nRain.\n" +
       "*** 2024-05-07 Tuesday\n<2024-05-07 Tue>\nFog.\n* Tasks\n** TODO Call Anna\n";
@@ -146,7 +157,7 @@ describe("an org file without a day in its name", () => {
     });
   });
 
-  it("has the days and times of the stamps in its headings, their properties and the lines below", async () => {
+  it("has days and times when headings, properties or the lines below have stamps", async () => {
     const text =
       "* Evening <2024-05-06 Mon 9:30>\nWater.\n* Morning\n:PROPERTIES:\n:CREATED: [2024-05-07 Tue 07:00]\n:END:\nFog.\n" +
       "** Later\nSun.\n* Night\n:PROPERTIES:\n:ID: 1\n:END:\nEntered on [2024-05-08 Wed]\nRain.\n* Plans\nWords.\n";
@@ -165,12 +176,20 @@ describe("an org file without a day in its name", () => {
     expect(refused).toHaveLength(1);
   });
 
+  it("keeps the words of a heading when it has a day of creation and is no day", async () => {
+    const text = "* Weir\n:PROPERTIES:\n:CREATED: 20240506\n:END:\nWater.\n** 21:30 Mill\nLate.\n";
+    expect((await read("20240506.org", text)).entries).toEqual([
+      ["2024-05-06", "Weir", "Water."],
+      ["2024-05-06", "Mill", "Late."],
+    ]);
+  });
+
   it.each([
     ["journals/2024_05_06.org", "Words.\n"],
     ["journals/2024_05_06.org", "* Weir\nWords.\n"],
     ["page.org", "#+title: Weir\n#+date: <2024-05-06 Mon>\n\nWords.\n"],
     ["page.org", "#+title: 2024-05-06 Weir\n\nWords.\n"],
-  ])("is of the day in its path, date or title: %s", async (name, text) => {
+  ])("has the day in its path, date or title when it is %s", async (name, text) => {
     const title = text.includes("Weir") ? "Weir" : "";
     const { entries } = await readUpload("graph.zip", makeZip([{ name, data: text }]));
     expect(entries).toMatchObject([{ entry: { forDate: "2024-05-06", content: { title, body: "Words." } } }]);
@@ -178,14 +197,14 @@ describe("an org file without a day in its name", () => {
 });
 
 describe("WordPress", () => {
-  it("comes without HTML on the local day of the blog", async () => {
+  it("has the local day of the blog and no HTML when it is a post", async () => {
     expect(await readFixture("wordpress.xml")).toMatchObject({
       sources: ["wordpress"],
       entries: [{ forDate: "2024-05-06", at: "2024-05-06T21:30", title: "Evening", body: "Water high." }],
     });
   });
 
-  it("comes from the old editor and from blocks, with categories, tags and star, and not from its trash", async () => {
+  it("has Markdown, categories, tags and star when its posts are of either editor, and refuses its trash", async () => {
     const { entries, left, refused } = await readFixture("wordpress-posts.xml", "America/Los_Angeles");
     expect(entries).toMatchObject([
       {
@@ -205,8 +224,19 @@ describe("WordPress", () => {
   });
 });
 
+it("keeps lists and tables of a post of WordPress together when paragraphs are empty lines", async () => {
+  const content =
+    "One\ntwo\n\nThree\n<ul>\n\t<li>a\n<ul>\n\t<li>b</li>\n</ul>\n</li>\n</ul>\n\nFour\n<table>\n<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</table>\n<pre>x\n\ny</pre>";
+  const item = `<item><title>T</title><wp:post_date>2024-05-06 10:00:00</wp:post_date><content:encoded><![CDATA[${content}]]></content:encoded></item>`;
+  const xml = `<rss xmlns:wp="http://wordpress.org/export/1.2/"><channel>${item}</channel></rss>`;
+  const { entries } = await read("posts.xml", xml);
+  expect(entries).toEqual([
+    ["2024-05-06", "T", "One\ntwo\n\nThree\n\n- a\n  - b\n\nFour\n\n1 | 2\n\n```\nx\n\ny\n```"],
+  ]);
+});
+
 describe("a Word document", () => {
-  it("has an entry for each day above a part of it, with its pictures", async () => {
+  it("has an entry with its pictures for each day when days are above its parts", async () => {
     const { entries, sources } = await readFixture("word-days.docx");
     expect(sources).toEqual(["word"]);
     expect(entries).toMatchObject([
@@ -221,7 +251,7 @@ describe("a Word document", () => {
     ]);
   });
 
-  it("comes with the others of a zip, and a damaged one is named", async () => {
+  it("is read with the others of a zip when one of them is damaged", async () => {
     const part = (text: string) =>
       makeZip([
         {
@@ -267,7 +297,7 @@ describe("a web page", () => {
       '<html><body><h1>Weir</h1><p><time datetime="2024-05-06"></time>Water.</p></body></html>',
       "Weir",
     ],
-  ])("is on the day in %s", async (_, name, html, title) => {
+  ])("has its day when it is in %s", async (_, name, html, title) => {
     expect((await read(name, html)).entries).toEqual([["2024-05-06", title, "Water."]]);
   });
 
@@ -283,11 +313,11 @@ describe("a web page", () => {
       "2024-05-06.xhtml",
       '<?xml version="1.0"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Water.</p></body></html>',
     ],
-  ])("is the entry of the day in its name, without markup, as %s", async (name, html) => {
+  ])("is the entry of the day in its name, without markup, when it is %s", async (name, html) => {
     expect(await read(name, html)).toEqual({ entries: [["2024-05-06", "", "Water."]], refused: [] });
   });
 
-  it("has an entry for each day that is a heading", async () => {
+  it("has an entry for each day when its headings are days", async () => {
     const html = "<html><body><h2>May 6, 2024</h2><p>One.</p><h2>May 7, 2024</h2><p>Two.</p></body></html>";
     expect((await read("Export 2026-01-02.html", html)).entries).toEqual([
       ["2024-05-06", "", "One."],
@@ -310,7 +340,7 @@ describe("a web page", () => {
 });
 
 describe("a table of prayers", () => {
-  it("becomes intentions, and a row that cannot be read is named", async () => {
+  it("becomes intentions, and refuses a row when it cannot be read", async () => {
     const { intentions, refused, sources } = await readFixture("prayers.csv");
     expect(sources).toEqual(["prayers"]);
     expect(intentions).toMatchObject([
@@ -332,7 +362,7 @@ describe("a table of prayers", () => {
     expect(new Set([...(await ids()), ...(await ids())]).size).toBe(3);
   });
 
-  it("has days since, and words of other columns in its line", async () => {
+  it("has days since and a line of other words when its columns have other names", async () => {
     const table =
       "Date asked,Prayer request,Group,Date answered,Notes\n5/31/2024,Anna,choir,,knee\n2024-05-06,Ben,,No,\n" +
       "2024-05-06,Cara,,2024-05-20,\nlast year,Dan,,,\n";
@@ -345,7 +375,7 @@ describe("a table of prayers", () => {
     expect(refused).toEqual([{ where: "Line 5", why: "its date cannot be read" }]);
   });
 
-  it("may have semicolons, and its columns in another order", async () => {
+  it("is read when it has semicolons and its columns in another order", async () => {
     const { intentions } = await readUpload("p.csv", Buffer.from("Name;Answered on;Note\nAnna;;knee\n"));
     expect(intentions).toMatchObject([{ name: "Anna", line: "knee" }]);
   });

@@ -7,6 +7,7 @@ import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import { childrenOf, childText, xmlRecords, type XmlElement } from "~/platform/markup.server";
 import { evernoteHtml } from "./evernote-html.server";
@@ -37,8 +38,7 @@ function toEntry(note: XmlElement, file: SourceFile, context: ReadContext): Fore
   const [attributes] = childrenOf(note, "note-attributes");
   const coordinate = (name: string) => (attributes ? Number(childText(attributes, name)) || 0 : 0);
   const page = {
-    ...moment,
-    title,
+    ...momentOfTitle(title, moment, context),
     text,
     updatedAt: timeOf(childText(note, "updated")),
     tags: childrenOf(note, "tag").map((tag) => tag.text),

@@ -5,6 +5,7 @@ import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
@@ -25,18 +26,19 @@ const Note = z.object({
   annotations: lenient(z.array(z.object({ url: lenient(z.string()), title: lenient(z.string()) }))),
 });
 
-/** Takeout writes each note as JSON and as a web page of the same name. */
-const twinOf = (name: string) => name.replace(/\.html$/i, ".json");
+/** Takeout writes each note as JSON and as a web page of the same name. Its folders have names in the member's language. */
+const isPageOfNote = ({ name, head }: SourceFile, names: readonly string[]) =>
+  /\.html$/i.test(name) &&
+  (/(?:^|\/)Keep\/[^/]+$/.test(name) || head.includes(".note .heading")) &&
+  names.includes(name.replace(/\.html$/i, ".json"));
 const isBesideNotes = (name: string) =>
-  /(?:^|\/)Keep\/Labels\.txt$|(?:^|\/)Takeout\/archive_browser\.html$/.test(name);
+  /(?:^|\/)Keep\/Labels\.txt$|(?:^|\/)Takeout\/(?:[^/]+\.html|[^/]+\/Labels\.txt)$/.test(name);
 
 export const googleKeep: ImportFormat = {
   source: "google-keep",
   endings: ["json", "html", "txt"],
   recognise: (file, { names }) =>
-    (/(?:^|\/)Keep\/[^/]+\.html$/i.test(file.name) && names.includes(twinOf(file.name))) ||
-    isBesideNotes(file.name) ||
-    Note.safeParse(file.json).success,
+    isPageOfNote(file, names) || isBesideNotes(file.name) || Note.safeParse(file.json).success,
   read: (file, context) => {
     const { success, data } = Note.safeParse(file.json);
     return success ? [toEntry(data, file, context)] : [];
@@ -53,8 +55,7 @@ function toEntry(note: z.output<typeof Note>, file: SourceFile, context: ReadCon
     .filter(({ filePath }) => !isRecording(filePath))
     .map(({ filePath }) => findAttachment(filePath, file, context));
   const page = {
-    ...moment,
-    title,
+    ...momentOfTitle(title ?? "", moment, context),
     text: textOf(note),
     updatedAt: new Date(edited / 1_000),
     tags: labels.map(({ name }) => name),

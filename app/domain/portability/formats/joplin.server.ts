@@ -6,6 +6,7 @@ import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
 import type { ArchiveView, ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import type { ImportFormat } from "./format";
 
@@ -19,6 +20,8 @@ const MAX_FIELD_CHARACTERS = 6_000;
 
 /** The name of an item is its id. */
 const ITEM_NAME = /(?:^|\/)[0-9a-f]{32}\.md$/;
+
+const RESOURCE_NAME = /(?:^|\/)(resources\/([0-9a-f]{32})\.\w{1,8})$/;
 
 export const joplin: ImportFormat = {
   source: "joplin",
@@ -54,6 +57,13 @@ async function indexItems(archive: ArchiveView): Promise<JoplinIndex> {
   const names = new Map<string, string>();
   const pairs: { note: string; tag: string }[] = [];
   const files = new Map<string, string>();
+  // An item of a file can lack its ending, which the file has.
+  const stored = new Map(
+    archive.names.flatMap((name) => {
+      const [, path, id] = RESOURCE_NAME.exec(name) ?? [];
+      return path && id ? [[id, path] as const] : [];
+    }),
+  );
   for (const name of archive.names.filter((path) => ITEM_NAME.test(path))) {
     const { title, fields } = parseItem((await archive.readText(name)) ?? "");
     const type = fields.get("type_");
@@ -63,7 +73,7 @@ async function indexItems(archive: ArchiveView): Promise<JoplinIndex> {
       pairs.push({ note: fields.get("note_id") ?? "", tag: fields.get("tag_id") ?? "" });
     else if (type === TYPES.resource) {
       const ending = fields.get("file_extension");
-      files.set(id, `resources/${id}${ending ? `.${ending}` : ""}`);
+      files.set(id, stored.get(id) ?? `resources/${id}${ending ? `.${ending}` : ""}`);
     }
   }
   const tags = new Map<string, string[]>();
@@ -92,8 +102,7 @@ function toEntry(
   const isHtml = fields.get("markup_language") === "2";
   const linked = linkFiles(body, files);
   const page = {
-    ...moment,
-    title,
+    ...momentOfTitle(title, moment, context),
     text: isHtml ? htmlToMarkdown(linked).text : convertMarkup(linked),
     updatedAt: parseMoment(fields.get("user_updated_time") || fields.get("updated_time"), context)?.createdAt,
     tags: tags.get(fields.get("id") ?? ""),

@@ -34,15 +34,60 @@ const Entry = z.object({
   mood: lenient(z.number()),
 });
 
+/** An entry of the exports since 2023, whose folder has its attachments ("schemaVersion": 2). */
+const NewEntry = z
+  .object({
+    id: lenient(z.string().max(200)),
+    dateOfJournal: z.string(),
+    updatedAt: lenient(z.string()),
+    timezone: lenient(z.string().max(200)),
+    text: z.string(),
+    tags: lenient(z.array(z.string().max(200))),
+    favourite: lenient(z.boolean()),
+    attachments: lenient(z.array(z.unknown())),
+    location: lenient(z.object({ lat: lenient(z.number()), lng: lenient(z.number()) })),
+    address: lenient(z.string().max(2_000)),
+    weather: lenient(
+      z.object({
+        id: lenient(z.number()),
+        degreeC: lenient(z.number()),
+        description: lenient(z.string()),
+      }),
+    ),
+    sentiment: lenient(z.number()),
+  })
+  .transform(
+    ({
+      dateOfJournal,
+      updatedAt,
+      attachments,
+      location,
+      weather,
+      sentiment,
+      ...entry
+    }): z.input<typeof Entry> => ({
+      ...entry,
+      date_journal: Date.parse(dateOfJournal),
+      date_modified: updatedAt === undefined ? undefined : Date.parse(updatedAt),
+      photos: attachments,
+      lat: location?.lat,
+      lon: location?.lng,
+      weather: weather && { id: weather.id, degree_c: weather.degreeC, description: weather.description },
+      mood: sentiment,
+    }),
+  )
+  .pipe(Entry);
+const AnyEntry = z.union([Entry, NewEntry]);
+
 /** Journey's latitude of an entry without a place. */
 const NO_LATITUDE = Number.MAX_VALUE;
 
 export const journey: ImportFormat = {
   source: "journey",
   endings: ["json"],
-  recognise: (file) => Entry.safeParse(file.json).success,
+  recognise: (file) => AnyEntry.safeParse(file.json).success,
   read: (file, context) => {
-    const { success, data } = Entry.safeParse(file.json);
+    const { success, data } = AnyEntry.safeParse(file.json);
     return success ? [toEntry(data, file, context)] : [];
   },
 };

@@ -21,7 +21,7 @@ const JSON_ENTRY = {
 };
 
 describe("an export of jrnl", () => {
-  it("is a journal in JSON, or a file for each entry", async () => {
+  it("has its entries when it is JSON for all of them or for each", async () => {
     const expected = [entry("Fog.", "All day @work.", ["work"], true)];
     const damaged = { ...JSON_ENTRY, date: "2024-05-32" };
     const journal = JSON.stringify({ tags: { "@work": 1 }, entries: [JSON_ENTRY, damaged] });
@@ -29,7 +29,7 @@ describe("an export of jrnl", () => {
     expect(await read("2024-05-06_fog.json", JSON.stringify(JSON_ENTRY))).toMatchObject(expected);
   });
 
-  it("is YAML with a body indented by tabs", async () => {
+  it("has its entry when it is YAML with a body indented by tabs", async () => {
     const text =
       "---\ntitle: Fog: all day\ndate: 2024-05-06 21:30\nstarred: False\ntags: work, sea\ncreator:\n    os agent: x\n" +
       "body: |\t\t\n\tIt stayed.\n\t\n\t## Later\n\tGone.\n\t\n...";
@@ -38,7 +38,7 @@ describe("an export of jrnl", () => {
     ]);
   });
 
-  it("is text with days in brackets", async () => {
+  it("has its entries when it is text with days in brackets", async () => {
     const text =
       "[2024-05-06 21:30] Fog. *\nAll day @work.\n[see note] stays\n\n[2024-05-06 09:30:00 PM] Clear";
     expect(await read("jrnl.txt", text)).toMatchObject([
@@ -47,7 +47,7 @@ describe("an export of jrnl", () => {
     ]);
   });
 
-  it("is Markdown with lowered headings", async () => {
+  it("raises the headings of its entries when it is Markdown", async () => {
     const text = "# 2024\n\n## May\n\n### 2024-05-06 21:30 Fog. @sea\n\n#### Later\nGone.\n\n ";
     expect(await read("jrnl.md", text)).toMatchObject([entry("Fog. @sea", "# Later\nGone.", ["sea"])]);
     expect(await read("2024-05-06_fog.md", "# 2024-05-06 21:30 Fog.\n\n## Later\nGone.\n ")).toMatchObject([

@@ -5,7 +5,7 @@ import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server
 import { hasJsonFrontMatter, splitFrontMatter } from "~/domain/portability/reading/front-matter.server";
 import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
 import { readNoteFields } from "~/domain/portability/reading/note-fields";
-import { cleanNote, tagsInText } from "~/domain/portability/reading/note-text";
+import { cleanNote, tagsInText, withoutTagMarks } from "~/domain/portability/reading/note-text";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
@@ -18,7 +18,7 @@ const hasOtherEnding = (name: string) => /\.[a-z][a-z0-9]{0,7}$/i.test(name) && 
 /** One note per file, of any program. The last format of the table, because it recognises every other text. */
 export const markdownNotes: ImportFormat = {
   source: "markdown",
-  endings: ["md", "markdown", "txt", "text"],
+  endings: ["md", "markdown", "mdown", "mkd", "txt", "text"],
   recognise: (file) =>
     file.text !== undefined &&
     !hasOtherEnding(file.name) &&
@@ -27,15 +27,21 @@ export const markdownNotes: ImportFormat = {
 };
 
 function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
-  const { text: source = "" } = file;
+  // An editor can write other line ends than the one before it.
+  const source = (file.text ?? "").replaceAll("\r\n", "\n");
   // A longer text could not be kept, and each of its lines would be read.
   if (source.length > IMPORT_LIMITS.entryBytes) return { ok: false, why: t("its text is too long") };
   const parts = splitFrontMatter(source);
   if (!parts) return { ok: false, why: t("its front matter cannot be read") };
+  // A drawing of Obsidian is a note whose text is compressed.
+  if ("excalidraw-plugin" in parts.front) return { ok: false, why: t("we do not read this kind of file") };
   const note = cleanNote(convertMarkup(parts.rest));
-  const fields = readNoteFields([...Object.entries(parts.front), ...note.fields], context);
+  const front = Object.entries(parts.front);
+  const fields = readNoteFields([...front, ...note.fields], context);
   const named = dayInName(file.name, context);
-  const moment = fields.moment ?? momentOn(named?.forDate ?? "", context);
+  // A field in the text can be the day of a task.
+  const moment =
+    readNoteFields(front, context).moment ?? momentOn(named?.forDate ?? "", context) ?? fields.moment;
   if (!moment) return { ok: false, why: t("no day is named in its front matter or in its file name") };
   const [heading, headline = ""] = /^\s*# +(.+)\n*/.exec(note.text) ?? [];
   const ownTitle = fields.title || titleIn(headline, context);
@@ -70,6 +76,3 @@ function titleInName(path: string, rest: string | undefined): string {
   const isWords = /\p{L}{3}/u.test(title) && !/^[0-9a-f-]{16,}$/i.test(title) && !GENERIC.test(title);
   return isWords ? title : "";
 }
-
-/** Bear closes a tag of several words with a second "#". */
-const withoutTagMarks = (text: string) => text.replace(/(#[\p{L}\p{N}_/-]{1,100})#(?=\s|$)/gu, "$1");

@@ -10,7 +10,7 @@ const files = (all: Record<string, string>) =>
   makeZip(Object.entries(all).map(([name, data]) => ({ name, data })));
 
 describe("Evernote", () => {
-  it("comes with title, words and tags on the day of the member", async () => {
+  it("has title, words and tags on the day of the member when its time is UTC", async () => {
     expect(await readFixture("evernote.enex", NEW_YORK)).toMatchObject({
       sources: ["evernote"],
       entries: [{ ...weir, at: "2024-05-07T02:30", tags: ["river"] }],
@@ -18,7 +18,7 @@ describe("Evernote", () => {
     });
   });
 
-  it("comes with pictures in place, check boxes and tasks, and names what stays behind", async () => {
+  it("places pictures, boxes and tasks, and counts other content, when a note has them", async () => {
     const { entries, left, refused } = await readFixture("evernote-picture.enex", "Europe/Berlin");
     expect(entries).toMatchObject([{ title: "Mill & weir <3", tags: ["river", "walk"], pictures: 1 }]);
     expect(entries[0]?.body.split("\n").filter(Boolean)).toEqual([
@@ -38,14 +38,14 @@ describe("Evernote", () => {
     expect(refused).toEqual(["No time: its date cannot be read"]);
   });
 
-  it("counts a picture whose file is missing", async () => {
+  it("counts a picture when its file is missing", async () => {
     const content = `<![CDATA[<en-note>One <en-media type="image/png" hash="${"0".repeat(32)}"/></en-note>]]>`;
     const note = `<en-export><note><title>T</title><created>20240506T101010Z</created><content>${content}</content></note></en-export>`;
     const { entries, left } = await readUpload("a.enex", Buffer.from(note));
     expect([entries[0]?.entry.content.body, left]).toEqual(["One", { pictures: 1 }]);
   });
 
-  it("reads the time of old versions", async () => {
+  it("has the time when an old version wrote it", async () => {
     const note = "<en-export><note><title>T</title><created>20180306T91108 PMZ</created></note></en-export>";
     const { entries } = await readUpload("a.enex", Buffer.from(note));
     expect(entries[0]?.entry.createdAt.toISOString()).toBe("2018-03-06T21:11:08.000Z");
@@ -53,7 +53,7 @@ describe("Evernote", () => {
 });
 
 describe("Google Keep", () => {
-  it("comes once for each note with label, star and picture, and not from its trash", async () => {
+  it("has each note once with label, star and picture when it is not in the trash", async () => {
     expect(await readFixture("google-keep.zip", NEW_YORK)).toEqual({
       sources: ["google-keep"],
       intentions: [],
@@ -63,7 +63,7 @@ describe("Google Keep", () => {
     });
   });
 
-  it("comes with lists, links and pictures under another ending, of exports without a time of creation too", async () => {
+  it("has lists, links and pictures when endings differ and no time of creation is named", async () => {
     const { entries, left } = await readFixture("google-keep-lists.zip", NEW_YORK);
     expect(entries).toMatchObject([
       {
@@ -78,9 +78,29 @@ describe("Google Keep", () => {
   });
 });
 
+it("reads each note of Google Keep once when its folders have German names", async () => {
+  const note = {
+    isTrashed: false,
+    userEditedTimestampUsec: 1_715_049_000_000_000,
+    title: "Mill",
+    textContent: "High.",
+  };
+  const page =
+    "<?xml version='1.0'?><!DOCTYPE html><html><head><style>.note .heading {}</style></head><body>High.</body></html>";
+  const zip = files({
+    "Takeout/Google Notizen/Mill.json": JSON.stringify(note),
+    "Takeout/Google Notizen/Mill.html": page,
+    "Takeout/Google Notizen/Labels.txt": "river",
+    "Takeout/Archiv_Übersicht.html": "<html><body>Takeout</body></html>",
+  });
+  const { entries, refused } = await readUpload("takeout.zip", zip, NEW_YORK);
+  expect(entries.map(({ entry }) => entry.content.title)).toEqual(["Mill"]);
+  expect(refused).toEqual([]);
+});
+
 describe("Joplin", () => {
   it.each(["joplin-raw.zip", "journal.jex"])(
-    "comes without the fields of its items from %s",
+    "has its notes without the fields of their items when it is %s",
     async (name) => {
       const { entries, sources } = await readFixture(name, NEW_YORK);
       expect(sources).toEqual(["joplin"]);
@@ -90,7 +110,7 @@ describe("Joplin", () => {
     },
   );
 
-  it("comes with tags, pictures in place and HTML as words, and neither trash nor conflicts", async () => {
+  it("has tags, placed pictures and words when notes are Markdown and HTML, and refuses trash and conflicts", async () => {
     expect(await readFixture("joplin-tags.jex", NEW_YORK)).toMatchObject({
       entries: [
         {
@@ -110,8 +130,26 @@ describe("Joplin", () => {
   });
 });
 
+it("shows the picture of Joplin when its item lacks the ending that the file has", async () => {
+  const [note, resource] = ["a".repeat(32), "b".repeat(32)];
+  const zip = makeZip([
+    {
+      name: `${note}.md`,
+      data: `T\n\nA ![](:/${resource})\n\nid: ${note}\ncreated_time: 2024-05-06T10:00:00.000Z\ntype_: 1`,
+    },
+    {
+      name: `${resource}.md`,
+      data: `a.jpg\n\nid: ${resource}\nmime: image/jpeg\nfile_extension: \ntype_: 4`,
+    },
+    { name: `resources/${resource}.jpg`, data: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) },
+  ]);
+  const { entries, leftOut } = await readUpload("joplin.zip", zip);
+  expect(entries[0]?.entry.content).toMatchObject({ body: "A\n\n[picture 1]", pictures: [{}] });
+  expect(leftOut).toEqual([]);
+});
+
 describe("Standard Notes", () => {
-  it("comes once for each note with tags and stars, with Super and rich text as Markdown", async () => {
+  it("has each note once as Markdown when it is plain, rich or Super text", async () => {
     const { entries, left, refused } = await readFixture("standard-notes.zip", NEW_YORK);
     expect(entries).toMatchObject([
       { forDate: "2024-05-06", title: "Evening", body: "Water high.", tags: ["river"], favourite: true },
@@ -136,7 +174,7 @@ describe("Standard Notes", () => {
   const backupOf = (items: object[]) =>
     JSON.stringify({ version: "004", items: items.map((item) => ({ ...at, ...item })) });
 
-  it("comes once when the files of its items are named after their titles and days", async () => {
+  it("has a note once when the files of its items are named after their titles and days", async () => {
     const note = { uuid: "n1", content_type: "Note", content: { title: "Mill", text: "Water high." } };
     const tag = {
       uuid: "t1",
@@ -155,7 +193,7 @@ describe("Standard Notes", () => {
     expect([...refused, ...leftOut]).toEqual([]);
   });
 
-  it("keeps hashtags, links, pictures and addresses of Super, and names tags with their parents", async () => {
+  it("keeps tags, links, pictures and addresses when a note is Super text, and names tags with their parents", async () => {
     const node = (type: string, rest: object = {}) => ({ type, version: 1, ...rest });
     const text = (words: string, type = "text") => node(type, { text: words, format: 0 });
     const children = [
@@ -199,6 +237,13 @@ describe("Standard Notes", () => {
     expect(left).toEqual({ files: 2 });
   });
 
+  it("keeps the lines of a plain note when it has tags of HTML", async () => {
+    const text = "# Head\n\n- [ ] a\n- [x] <b>b</b> & <3\n\nEnd<br>now";
+    const note = { uuid: "n1", content_type: "Note", content: { title: "T", text, noteType: "plain-text" } };
+    const { entries } = await readUpload(BACKUP_NAME, Buffer.from(backupOf([note])));
+    expect(entries[0]?.entry.content.body).toBe("# Head\n\n- [ ] a\n- [x] **b** & <3\n\nEnd\nnow");
+  });
+
   it("is refused when it is encrypted", async () => {
     const item = { uuid: "1", content_type: "Note", content: "004:abc", created_at: "2024-05-06T10:00:00Z" };
     const backup = JSON.stringify({ version: "004", keyParams: {}, items: [item] });
@@ -208,7 +253,7 @@ describe("Standard Notes", () => {
 });
 
 describe("Bear", () => {
-  it("comes with tags, star and picture and without its signs, and neither trash nor encrypted notes", async () => {
+  it("has tags, star, picture and plain words when a note is neither in the trash nor encrypted", async () => {
     const { entries, left, refused } = await readFixture("bear.bear2bk", "Europe/Berlin");
     expect(entries).toMatchObject([
       {
@@ -226,8 +271,57 @@ describe("Bear", () => {
   });
 });
 
+it.each([
+  ["# \nNo title", "No title"],
+  ["==🟢green== and ==plain== `==code==`", "green and plain `==code==`"],
+  ["> [!NOTE] Mind\n> the step", "> Mind\n> the step"],
+  ["| a | b |\n| --- | --- |\n| 1<br>2 | 3 |", "| a | b |\n| --- | --- |\n| 1 2 | 3 |"],
+])("leaves no marks of Bear when a note is %j", async (text, body) => {
+  const info = { "net.shinyfrog.bear": { creationDate: "2024-05-06T10:00:00Z" } };
+  const zip = files({ "A.textbundle/info.json": JSON.stringify(info), "A.textbundle/text.markdown": text });
+  const { entries } = await readUpload("notes.bear2bk", zip);
+  expect(entries.map(({ entry }) => entry.content)).toMatchObject([{ title: "", body }]);
+});
+
+it.each([
+  ["May 6, 2024", "2024-05-06", ""],
+  ["Tuesday, 7 May 2024", "2024-05-07", ""],
+  ["05/06/2024", "2024-05-07", "05/06/2024"],
+  ["2024-05-06 Weir", "2024-05-07", "2024-05-06 Weir"],
+])("is on the day of its title when a note has no other words there: %s", async (title, day, shown) => {
+  const info = { "net.shinyfrog.bear": { creationDate: "2024-05-07T10:00:00Z" } };
+  const [id, created] = ["a".repeat(32), "2024-05-07T10:00:00.000Z"];
+  const content = `<content><![CDATA[<en-note>W</en-note>]]></content>`;
+  const at = { created_at: created, updated_at: created };
+  const note = { uuid: "n1", content_type: "Note", content: { title, text: "W" } };
+  const zip = files({
+    "A.textbundle/info.json": JSON.stringify(info),
+    "A.textbundle/text.markdown": `# ${title}\nW`,
+    [`${id}.md`]: `${title}\n\nW\n\nid: ${id}\ncreated_time: ${created}\ntype_: 1`,
+    "n.enex": `<en-export><note><title>${title}</title><created>20240507T100000Z</created>${content}</note></en-export>`,
+    "k.json": JSON.stringify({
+      isTrashed: false,
+      userEditedTimestampUsec: 1_715_076_000_000_000,
+      title,
+      textContent: "W",
+    }),
+    "s.json": JSON.stringify({ version: "004", items: [{ ...at, ...note }] }),
+  });
+  const { entries } = await readUpload("all.zip", zip);
+  expect(
+    entries.map(
+      ({
+        entry: {
+          forDate,
+          content: { title: own, body },
+        },
+      }) => [forDate, own, body],
+    ),
+  ).toEqual(Array.from({ length: 5 }, () => [day, shown, "W"]));
+});
+
 describe("TextBundle", () => {
-  it("has the day in the name of its folder, and its own assets", async () => {
+  it("has its own day and assets when the folders of several have other names", async () => {
     const png = Buffer.from(
       (await importFixtureFile("bear.bear2bk", "weir.png")).toString("base64"),
       "base64",
@@ -263,14 +357,14 @@ async function importFixtureFile(fixture: string, ending: string): Promise<Buffe
 }
 
 describe("Memos", () => {
-  it("comes with its tag, which leaves the text", async () => {
+  it("takes its tag from the text when it ends a line", async () => {
     expect(await readFixture("memos.json", NEW_YORK)).toMatchObject({
       sources: ["memos"],
       entries: [{ forDate: "2024-05-06", title: "", body: "Water high.", tags: ["river"] }],
     });
   });
 
-  it("comes with title and star, and counts attachments by kind", async () => {
+  it("has title and star, and counts attachments by kind, when a memo has them", async () => {
     const memo = {
       name: "memos/Ab1",
       createTime: "2024-05-06T10:00:00Z",
@@ -289,7 +383,7 @@ describe("Memos", () => {
   });
 });
 
-it("reads a note of every program beside notes of another", async () => {
+it("reads the notes of every program when one archive has several of them", async () => {
   const zip = files({
     "Evernote.enex": String(importFixture("evernote.enex")),
     "memos.json": String(importFixture("memos.json")),

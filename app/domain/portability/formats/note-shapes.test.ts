@@ -47,13 +47,13 @@ describe("a picture in a note", () => {
     ["![](%C3%9Cber.png)", "notes/U\u0308ber.png", ""],
     ["[![](photo.png)](https://example.com)", "notes/photo.png", ""],
     ["> ![](photo.png)", "notes/photo.png", ""],
-  ])("stands where the text has %s", async (reference, path, words) => {
+  ])("is placed where the text refers to it when it is %s", async (reference, path, words) => {
     const note = await readNote(`Before\n\n${reference}\n\nafter`, [path]);
     expect(note).toMatchObject({ body: "Before\n\n[picture 1]\n\nafter", shown: [words], left: {} });
   });
 
   it.each(["`![](photo.png)`", "```\n![](photo.png)\n```", "~~~\n![](photo.png)\n~~~"])(
-    "is none within code: %s",
+    "is not shown when it is within code: %s",
     async (code) => {
       const { body, leftOut } = await readNote(code, ["notes/photo.png"]);
       expect(body).toBe(code);
@@ -72,11 +72,11 @@ describe("pictures in a table", () => {
     ["One ![](a.png)\n\na | b ![](b.png)\nc | d", "One\n\n[picture 1]\n\na | b \nc | d\n\n[picture 2]"],
     ["a | ![](a.png)\n\nc | ![](b.png)", "a |\n\n[picture 1]\n\nc |\n\n[picture 2]"],
     ["![[a.png|300]]\nWords ![[b.png|The mill]]", "[picture 1]\n\nWords\n\n[picture 2]"],
-  ])("stand below it, so that its rows stay whole: %j", async (text, body) => {
+  ])("are placed below it when they are in its rows: %j", async (text, body) => {
     expect(await readNote(text, paths)).toMatchObject({ body, left: {} });
   });
 
-  it("stand below a table of a page, whose cells are paragraphs", async () => {
+  it("are placed below the table of a page when its cells are paragraphs", async () => {
     const row = (cells: string[]) => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join("")}</tr>`;
     const table = `<table><tbody>${row(["Mon", '<img src="a.png">high'])}${row(["Tue", "low"])}</tbody></table>`;
     const zip = makeZip([
@@ -89,7 +89,7 @@ describe("pictures in a table", () => {
 });
 
 describe("another file in a note", () => {
-  it("is named and counted by its kind, and its markup does not stay", async () => {
+  it("is counted by its kind, and leaves no markup, when it is in the archive", async () => {
     const text =
       "One <video controls src='clip.mp4'></video><audio><source src=voice.m4a></audio> two ![[trip.pdf]] ![](gone.mov)";
     const note = await readNote(text, [], ["notes/clip.mp4", "notes/voice.m4a", "notes/trip.pdf"]);
@@ -100,7 +100,7 @@ describe("another file in a note", () => {
     );
   });
 
-  it("is named when it is missing, and is counted as no picture", async () => {
+  it("is named, and counted as no picture, when it is missing", async () => {
     const note = await readNote("One ![plan](plan.pdf) two");
     expect(note).toMatchObject({ body: "One plan two", left: {} });
     expect(note.leftOut).toEqual([
@@ -124,18 +124,24 @@ describe("front matter of a note", () => {
     ['---json\n{ "title": "T", "tags": ["a"] }\n---\nWords', "T", ["a"]],
     ['---toml\ntitle = "T"\n---\nWords', "T", []],
     ["---\ntags: a, \"b c\", 'd'\n---\nWords", "", ["a", "b c", "d"]],
-  ])("is read: %j", async (text, title, tags) => {
+    ["---\ntags: #a #b\n---\nWords", "", ["a", "b"]],
+    ["---\ntags:\n  - #a\n  - b c\n---\nWords", "", ["a", "b c"]],
+    ["---\ntitle: Weir: the end\ntags:\n- a\n- 'b c'\n---\nWords", "Weir: the end", ["a", "b c"]],
+    ['---\ntitle: "One" and two\n# comment\ntags: @a\n---\nWords', '"One" and two', ["@a"]],
+    ["---\r\ntitle: T\n---\r\nWords", "T", []],
+  ])("is read when it is %j", async (text, title, tags) => {
     expect(await readNote(text)).toMatchObject({ body: "Words", title, tags });
   });
 
   it.each([
     ["\n\n---\ndate: 2024-05-06\ntags: [a]\n---\nWords", "Words", ["a"]],
     ["\n---\nOne\n---\nTwo", "---\nOne\n---\nTwo", []],
-  ])("may follow empty lines, where words between rules stay: %j", async (text, body, tags) => {
+    ["---\nI walked.\nIt rained: hard.\n---\nTwo", "---\nI walked.\nIt rained: hard.\n---\nTwo", []],
+  ])("is read, and words between rules stay, when empty lines are above: %j", async (text, body, tags) => {
     expect(await readNote(text)).toMatchObject({ body, tags });
   });
 
-  it("keeps words of its own in JSON, and refuses JSON that is no front matter", async () => {
+  it("keeps words of its own when it is JSON, and refuses a file when it is JSON alone", async () => {
     const front = { date: "2024-05-06", gratitude: ["tea", "rain"], mood: "calm" };
     const { body, mood } = await readNote(`${JSON.stringify(front, null, 2)}\nWords`);
     expect([body, mood]).toEqual(["gratitude:\n- tea\n- rain\n\nWords", "calm"]);
@@ -144,7 +150,7 @@ describe("front matter of a note", () => {
     expect((await readNote(`{ "date": "2024-05-06", }\n\nWords`)).refused).toHaveLength(1);
   });
 
-  it("keeps words of its own, also in mappings and repeated fields, and none of the marks", async () => {
+  it("keeps words of its own when they are in mappings and repeated fields", async () => {
     const front =
       "---\ngratitude: [tea, rain]\nhabits:\n  run: true\n  read: 20\nweight: 71.5\nMood: calm\n---\n";
     const note = await readNote(
@@ -178,11 +184,68 @@ it.each([
     "a | b c | \nd |",
   ],
   ["`<br>&amp;` <3 <name> <https://example.com>", "`<br>&amp;` <3 <name> <https://example.com>"],
-])("converts the HTML of %j", async (text, body) => {
+  ["> one<br>two\n\nthree<br>four", "> one\n> two\n\nthree\nfour"],
+  [
+    'See <iframe src="https://v.example/1?a=1&amp;b" width=3></iframe> now',
+    "See https://v.example/1?a=1&b now",
+  ],
+])("converts the HTML of a note when it is %j", async (text, body) => {
   expect((await readNote(text)).body).toBe(body);
 });
 
-it("leaves no macros and references to blocks of Logseq", async () => {
+it.each([
+  [
+    "One<br>two\n\n| a | b |\n| --- | --- |\n| 1<br>2 | <ul><li>3</li><li>4</li></ul> |\n\nx<br>y | z",
+    "One\ntwo\n\n| a | b |\n| --- | --- |\n| 1 2 | 3 4 |\n\nx\ny | z",
+  ],
+  ["a | b\n--|--\n1<br/>2 | 3<p>4</p>", "a | b\n--|--\n1 2 | 3 4"],
+  ["<table><tr><td>1<br>2<td>3</table>\n\nEnd<br>now", "1 2 | 3\n\nEnd\nnow"],
+])("keeps the rows of a table in one line when they have breaks: %j", async (text, body) => {
+  expect((await readNote(text)).body).toBe(body);
+});
+
+it.each([
+  ["- #+BEGIN_QUOTE\n  Be still\n  and know\n  #+END_QUOTE\n- Next", "- > Be still\n  > and know\n- Next"],
+  ["#+BEGIN_TIP\nDrink.\n#+END_TIP", "Drink."],
+  ["- #+BEGIN_SRC js\n  a == b == c\n  #+END_SRC", "- ```\n  a == b == c\n  ```"],
+  ["- One\n- #+BEGIN_QUERY\n  {:title x}\n  #+END_QUERY\n- Two", "- One\n- Two"],
+  ["^^bright^^ and ==dark== `^^code^^`", "bright and ==dark== `^^code^^`"],
+  ["- ```js\n  id:: 1\n  ```\n- collapsed:: true\n- End", "- ```js\n  id:: 1\n  ```\n- End"],
+  ["```x``` is code\nid:: 1\nEnd", "```x``` is code\nEnd"],
+  ["> [!note] One\n> > [!quote]- Two\n> > three", "> One\n> > Two\n> > three"],
+  ["As in [[Weir#^1a2b3c]] and [[Weir#Evening]]", "As in Weir and Weir › Evening"],
+  ["- {{query (todo)}}\n- {{renderer :x}} {{query y}}\n- One", "- One"],
+  [
+    "- id:: 1\n  collapsed:: true\n  One\n  two\n\t- heading:: 2\n\t  Three\n-\n- Four",
+    "- One\n  two\n\t- Three\n- Four",
+  ],
+  ["std::vector\nNamespace::run()\nEnd", "std::vector\nNamespace::run()\nEnd"],
+])("leaves no marks of blocks and highlights when a note is %j", async (text, body) => {
+  expect((await readNote(text)).body).toBe(body);
+});
+
+it.each([
+  ["- [ ] Call Anna [created:: 2024-05-01]", "2024-05-06"],
+  ["created:: 2024-05-01\nWords", "2024-05-06"],
+  ["---\ndate: 2024-05-02\n---\ncreated:: 2024-05-01\nWords", "2024-05-02"],
+])("is on the day of its name unless its front matter has one when a note is %j", async (text, day) => {
+  const { entries } = await readUpload("notes.zip", makeZip([{ name: "2024-05-06.md", data: text }]));
+  expect(entries.map(({ entry }) => entry.forDate)).toEqual([day]);
+});
+
+it("is refused when it is a drawing of Obsidian", async () => {
+  const { refused } = await readNote(
+    "---\nexcalidraw-plugin: parsed\n---\n# Drawing\n```compressed-json\nA\n```",
+  );
+  expect(refused).toEqual([{ where: "notes/2024-05-06.md", why: "we do not read this kind of file" }]);
+});
+
+it("has no place when its latitude and longitude are zeros", async () => {
+  const { left } = await readNote("---\nlatitude: 0.00000000\nlongitude: 0.00000000\n---\nWords");
+  expect(left).toEqual({});
+});
+
+it("replaces macros and references to blocks when a note is of Logseq", async () => {
   const id = "65a1b2c3-0000-4000-8000-000000000000";
   const text = `- By the weir\n  id:: ${id}\n- As said: ((${id})) ((${id.replace("6", "7")}))\n- {{embed ((${id}))}} {{query (todo now)}}{{cloze fog}}\n\`\`\`\n{{query x}}\n\`\`\`\nEnd`;
   expect((await readNote(text)).body).toBe(
@@ -195,9 +258,11 @@ it.each([
   ["#[[Morning pages]]", ["Morning pages"]],
   ["`#code` and\n\n    ```js\n    #code `x` #code\n    ```\n", []],
   ["~~~\n#code\n~~~", []],
+  ["- ```js\n  #code\n  ```\n- #walk", ["walk"]],
+  ["```x``` #walk", ["walk"]],
   ['https://a.example/#part www.a.example/b#part [c](d.md#part) (#note) "#quoted"', []],
   ["#1 #2024 #ff0000 #1a2 &#39; \\#no ![](a.png){#no}", []],
   ["#face and #cafe", ["face", "cafe"]],
-])("reads the tags of %j", async (text, tags) => {
+])("has the tags of a note when its text is %j", async (text, tags) => {
   expect((await readNote(text)).tags).toEqual(tags);
 });

@@ -1,6 +1,7 @@
 import { isImage } from "~/domain/portability/reading/archive-files";
 import type { EntryMoment } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
@@ -19,7 +20,10 @@ const TABLE = / [0-9a-f]{32}(?:_all)?\.csv$/;
 export const notion: ImportFormat = {
   source: "notion",
   endings: ["md", "csv"],
-  recognise: (file) => TABLE.test(file.name) || (PAGE.test(file.name) && file.head.startsWith("# ")),
+  recognise: (file, { names }) =>
+    // A table alone has none of the words of its pages.
+    (TABLE.test(file.name) && names.some((name) => PAGE.test(name))) ||
+    (PAGE.test(file.name) && file.head.startsWith("# ")),
   read: (file, context) => (TABLE.test(file.name) ? [] : [toEntry(file, context)]),
 };
 
@@ -104,7 +108,6 @@ function splitProperties(rest: string, context: ReadContext): { properties: Prop
 }
 
 const FENCED = /(^```[\s\S]*?^```)/m;
-const MARKUP = /<\/?(?:aside|details|summary|u|mark|span|figure|figcaption)(?:\s[^<>]*)?>/g;
 const ICON = /<img\s[^<>]*>/g;
 
 /** Removes Notion's HTML outside code, of callouts and toggles, and the names of files as descriptions of pictures. */
@@ -112,12 +115,12 @@ function cleanMarkup(text: string): string {
   const clean = (part: string) =>
     part
       .replace(ICON, (image) => (image.includes("notion") ? "" : image))
-      .replace(MARKUP, "")
-      .replace(/<br\s*\/?>/g, "\n")
       .replace(/!\[([^\]\n]{0,300})\]\(/g, (image, words: string) => (isImage(words) ? "![](" : image))
       .replace(/\n{3,}/g, "\n\n");
-  return text
-    .split(FENCED)
-    .map((part, at) => (at % 2 === 1 ? part : clean(part)))
-    .join("");
+  return convertMarkup(
+    text
+      .split(FENCED)
+      .map((part, at) => (at % 2 === 1 ? part : clean(part)))
+      .join(""),
+  );
 }

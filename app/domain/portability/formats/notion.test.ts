@@ -9,7 +9,7 @@ const readPage = (text: string, beside: Record<string, Uint8Array> = {}) =>
   readWith(notion, { [PAGE]: text, ...beside });
 
 describe("a page of Notion", () => {
-  it("has day, mood, tags and star from its properties, and keeps the others as text", async () => {
+  it("has day, mood, tags and star when they are properties, and keeps others as text", async () => {
     const [result] = await readPage(
       "# Evening\n\nDate: May 6, 2024 9:30 PM\nCreated: May 7, 2024 8:00 AM\nLast Edited Time: May 8, 2024 8:00 AM\n" +
         "Tags: river, long walk\nMood: Calm\nFavorite: Yes\nWeather: dry\nCreated by: Jo\n\nWater high.\n\nNote: later.",
@@ -44,7 +44,7 @@ describe("a page of Notion", () => {
     ["a column in Chinese", "# Evening\n\n日期: 2024年5月6日\n\nWords", "Evening", "Words"],
     ["a column named Tag", "# Evening\n\nTag: May 6, 2024\n\nWords", "Evening", "Words"],
     ["another property", "# Evening\n\nWritten: 6 May 2024", "Evening", "Written: 6 May 2024"],
-  ])("has the day of %s", async (_, text, title, body) => {
+  ])("has its day when it is that of %s", async (_, text, title, body) => {
     expect(await readPage(text)).toMatchObject([
       { entry: { forDate: "2024-05-06", content: { title, body, tags: [] } } },
     ]);
@@ -56,7 +56,7 @@ describe("a page of Notion", () => {
     ]);
   });
 
-  it("has its pictures in place and no markup of Notion", async () => {
+  it("places pictures and removes markup when its text has both", async () => {
     const [result] = await readPage(
       "# Evening\n\nDate: May 6, 2024\nPhotos: Evening/P1.png\n\n<aside>\n💡 Mind the <u>step</u>.\n\n</aside>\n\n" +
         `![P0.png](Evening/P0.png)\n\n[Other](Other%20${ID}.md) and [list](Journal%20${ID}.csv), [map](https://example.org)\n\n` +
@@ -80,6 +80,8 @@ describe("a page of Notion", () => {
   });
 
   it("is no entry when it is the table of a database", async () => {
-    expect(await readWith(notion, { [`Journal ${ID}_all.csv`]: "Name,Date\nEvening,x" })).toEqual([]);
+    const table = { [`Journal ${ID}_all.csv`]: "Name,Date\nEvening,x" };
+    expect(await readWith(notion, { ...table, [`Journal/Evening ${ID}.md`]: "# Evening" })).toEqual([]);
+    await expect(readWith(notion, table)).rejects.toThrow("not recognised");
   });
 });

@@ -55,7 +55,10 @@ function entriesOf(root: OrgHeading, fileDay: string | undefined): OrgEntry[] {
     const day = createdOn(heading) ?? TREE_DAY.exec(heading.title)?.[1] ?? (isDay ? fileDay : undefined);
     if (day)
       return [
-        ...ownText({ ...heading, title: "", body: heading.body.replace(STAMP_LINE, "") }, day),
+        ...ownText(
+          { ...heading, title: titleOfDay(heading), body: heading.body.replace(STAMP_LINE, "") },
+          day,
+        ),
         ...heading.children.map((child) => ({ heading: child, day })),
       ];
     if (!hasTreeDay(heading)) return [fileDay ? { heading, day: fileDay } : stamped(heading)];
@@ -72,6 +75,10 @@ function entriesOf(root: OrgHeading, fileDay: string | undefined): OrgEntry[] {
 const isDayTitle = (title: string): boolean =>
   !splitTime(title).time &&
   (title.toLowerCase().match(/\p{L}+/gu) ?? []).every((word) => isDayWord(word) || monthNumber(word));
+
+/** A heading that is more than the day is a title. */
+const titleOfDay = ({ title }: OrgHeading): string =>
+  TREE_DAY.test(title) || isDayTitle(title) ? "" : title;
 
 const hasTreeDay = (heading: OrgHeading): boolean =>
   heading.children.some((child) => TREE_DAY.test(child.title) || hasTreeDay(child));

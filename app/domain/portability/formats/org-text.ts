@@ -166,7 +166,7 @@ function readInline(line: string, left: FileCounts): string {
       /^(\s*[-+] )\[([ Xx-])\] /,
       (_whole, bullet: string, sign: string) => `${bullet}[${sign === "-" ? " " : sign.toLowerCase()}] `,
     )
-    .replace(/[<[](\d{4}-\d{2}-\d{2})(?: [^\]>\n]{0,40})?[\]>]/g, "$1")
+    .replace(/(?<!\[)[<[](\d{4}-\d{2}-\d{2})(?: [^\]>\n]{0,40})?[\]>]/g, "$1")
     .replace(
       /\[\[([^\]\n]{1,1000})\](?:\[([^\]\n]{1,1000})\])?\]/g,
       (_whole, target: string, label?: string) => {

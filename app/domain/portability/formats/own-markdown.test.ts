@@ -22,7 +22,7 @@ const entry = foreignEntryDefaults({
 });
 const read = (text: string) => readWith(ownMarkdown, { "a.md": text });
 
-it("shows a picture where the text has it, and reads it back as a placeholder", async () => {
+it("writes a picture where the text has it, and reads a placeholder, when it is exported and imported", async () => {
   const file = toMarkdown(entry);
   expect(file).toContain(`before\n\n![Heron](../pictures/${picture.id}.jpg)\n\nafter`);
   expect(await read(file)).toMatchObject([{ ok: true, entry }]);

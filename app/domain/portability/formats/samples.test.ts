@@ -160,7 +160,7 @@ describe("a sample of another program", () => {
     },
   );
 
-  it("is named in the folder of its archive when it is in an archive within another", async () => {
+  it("is named with its archive when it is in an archive within another", async () => {
     const nested = makeZip([
       { name: "a.md", data: "no day" },
       { name: ".hidden.md", data: "x" },
@@ -170,6 +170,24 @@ describe("a sample of another program", () => {
       { name: "folder/deep.zip", data: nested },
     ]);
     expect((await readUpload("outer.zip", outer)).refused).toEqual(["Part 1/a.md"]);
+  });
+
+  it("is read when the archive around it has nothing else than folders of archives", async () => {
+    const part = makeZip([{ name: "2024-05-06.md", data: "Words" }]);
+    const { entries } = await readUpload("a.zip", makeZip([{ name: "Export/Part-1.zip", data: part }]));
+    expect(entries).toMatchObject([{ forDate: "2024-05-06", body: "Words" }]);
+  });
+
+  it("is read when it is a note that is an archive of its own", async () => {
+    const note = makeZip([
+      { name: "2024-05-06.textbundle/text.md", data: "Words" },
+      { name: "2024-05-06.textbundle/info.json", data: "{}" },
+    ]);
+    const { entries } = await readUpload(
+      "notes.zip",
+      makeZip([{ name: "Export/Mill.textpack", data: note }]),
+    );
+    expect(entries).toMatchObject([{ forDate: "2024-05-06", body: "Words" }]);
   });
 
   it("is refused when an archive within another unpacks to many times its size", async () => {

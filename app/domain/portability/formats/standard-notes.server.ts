@@ -2,8 +2,10 @@ import { z } from "zod";
 import { parseMoment } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { readMarkup } from "~/domain/portability/reading/html.server";
+import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import { lenient } from "./fields";
 import type { ImportFormat } from "./format";
@@ -130,9 +132,8 @@ function toEntry(
   });
   if (!body) return { ok: false, where, why: t("it is a table or a list of secrets, not a text") };
   const page = {
-    ...moment,
+    ...momentOfTitle(note.title ?? "", moment, context),
     ...(/^[0-9a-f-]{36}$/.test(uuid) && { id: `standard-notes-${uuid}` }),
-    title: note.title,
     text: body.text,
     updatedAt: parseMoment(updated_at, context)?.createdAt,
     tags: beside.tags.get(uuid),
@@ -164,6 +165,7 @@ function bodyOf(
     return superToMarkdown(text, references) ?? { text, files: 0 };
   // The advanced checklist is JSON; the simple one is a list in Markdown.
   if (type === "task" && /^\s*\{"schemaVersion"/.test(text)) return undefined;
-  if (type === "code" || type === "markdown") return { text, files: 0 };
+  if (type === "code") return { text, files: 0 };
+  if (type === "markdown") return { text: convertMarkup(text), files: 0 };
   return { text: readMarkup(text), files: 0 };
 }

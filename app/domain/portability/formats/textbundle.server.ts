@@ -2,9 +2,12 @@ import { z } from "zod";
 import { mediaKind } from "~/domain/portability/reading/archive-files";
 import { dayInName, momentOn, parseMoment, type EntryMoment } from "~/domain/portability/reading/days";
 import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
-import { splitInlineTags } from "~/domain/portability/reading/inline-tags";
+import { mapProse, splitInlineTags } from "~/domain/portability/reading/inline-tags";
+import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
+import { CALLOUT } from "~/domain/portability/reading/note-text";
 import type { ArchiveView, ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import { parseBoundedJson } from "~/platform/untrusted-text";
 import { lenient } from "./fields";
@@ -62,13 +65,13 @@ function toEntry(name: string, bear: Bear, file: SourceFile, context: ReadContex
   const moment: EntryMoment | undefined =
     parseMoment(bear.creationDate, context) ?? momentOn(dayInName(name)?.forDate ?? "", context);
   if (!moment) return { ok: false, where: name, why: t("no day is named in its file name") };
-  const split = splitTitle((file.text ?? "").trimStart());
+  // Bear begins a note without a title with an empty heading.
+  const split = splitTitle((file.text ?? "").trimStart().replace(/^#[ \t]*\n\s*/, ""));
   const { text, tags } = readBearText(split.text);
   const id = bear.uniqueIdentifier;
   const page = {
-    ...moment,
+    ...momentOfTitle(split.title, moment, context),
     ...(id && /^[\w-]{1,50}$/.test(id) && { id: `bear-${id}` }),
-    title: split.title,
     text,
     updatedAt: parseMoment(bear.modificationDate, context)?.createdAt,
     tags,
@@ -81,15 +84,21 @@ function toEntry(name: string, bear: Bear, file: SourceFile, context: ReadContex
 /** A link to a file of the bundle: `[trip.pdf](assets/trip.pdf)`. */
 const ASSET = /(?<!!)\[([^\]\n]{0,500})\]\((assets\/[^)\n]{1,500})\)/g;
 
+/** Bear marks the colour of a highlight by a sign. */
+const HIGHLIGHT = /(?<!=)==(?:🟢|🔴|🟡|🔵|🟣)?([^=\n]{1,500})==(?!=)|(?<!:)::([^:\n]{1,500})::(?!:)/gu;
+
 /** Replaces Bear's markup that light Markdown does not have: image sizes, underlines, marks, links between notes. */
 export function readBearText(source: string) {
-  const plain = source
-    .replace(/<!--\s{0,8}\{[^}\n]{0,500}\}\s{0,8}-->/g, "")
-    .replace(/(?<![~\\\w])~([^~\s\n](?:[^~\n]{0,500}[^~\s\n])?)~(?![~\w])/g, "$1")
-    .replace(/(?<!=)==([^=\n]{1,500})==(?!=)|(?<!:)::([^:\n]{1,500})::(?!:)/g, "$1$2")
-    .replace(ASSET, (whole, label: string, path: string) =>
-      mediaKind(path) === "pictures" ? `!${whole}` : label,
-    );
-  const { text, tags } = splitInlineTags(plain);
+  const plain = mapProse(source, (prose) =>
+    prose
+      .replace(/<!--\s{0,8}\{[^}\n]{0,500}\}\s{0,8}-->/g, "")
+      .replace(/(?<![~\\\w])~([^~\s\n](?:[^~\n]{0,500}[^~\s\n])?)~(?![~\w])/g, "$1")
+      .replace(HIGHLIGHT, "$1$2")
+      .replace(CALLOUT, "$1")
+      .replace(ASSET, (whole, label: string, path: string) =>
+        mediaKind(path) === "pictures" ? `!${whole}` : label,
+      ),
+  );
+  const { text, tags } = splitInlineTags(convertMarkup(plain));
   return { text: text.replaceAll("\\#", "#"), tags };
 }

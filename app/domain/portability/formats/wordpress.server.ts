@@ -67,5 +67,19 @@ function htmlOf(content: string): string {
     .replace(/\[(?:gallery|playlist|audio|video)\b[^\]]{0,2000}\]/g, "")
     .replace(/\[\/?(?:caption|wp_caption|embed|audio|video)\b[^\]]{0,2000}\]/g, "");
   if (BLOCK.test(html) && !/\n\n[^<\s]/.test(html)) return html;
-  return html.replace(/\n{2,}/g, "<p>").replace(/\n/g, "<br>");
+  return html
+    .split(CODE)
+    .map((part, at) => (at % 2 === 1 ? part : withParagraphs(part)))
+    .join("");
 }
+
+const CODE = /(<pre\b[^]*?<\/pre>)/i;
+/** A block with the line breaks around it, which are no paragraphs. */
+const BLOCK_TAG =
+  /\s*(<\/?(?:p|div|ul|ol|li|dl|d[td]|blockquote|h[1-6]|figure|figcaption|table|t(?:head|body|foot|r|h|d)|hr|pre)\b[^<>]{0,2000}>)\s*/gi;
+
+const withParagraphs = (html: string) =>
+  html
+    .replace(BLOCK_TAG, "$1")
+    .replace(/\n{2,}/g, "<p>")
+    .replace(/\n/g, "<br>");

@@ -6,7 +6,8 @@ export type MediaCounts = { pictures: number; videos: number; recordings: number
 export const isZip = ([p, k, three, four]: Uint8Array) =>
   p === 0x50 && k === 0x4b && ((three === 3 && four === 4) || (three === 5 && four === 6));
 /** Matches metadata files of operating systems and editors. */
-export const isHidden = (name: string) => /(^|\/)(__MACOSX\/|\.|(?:Thumbs\.db|desktop\.ini)$)/i.test(name);
+export const isHidden = (name: string) =>
+  /(^|\/)(__MACOSX\/|\.|(?:Thumbs\.db|desktop\.ini|Icon\r)$)/i.test(name);
 /** Matches copies and thrown-away notes that programs keep beside the journal. */
 export const isBackup = (name: string) =>
   /(?:^|\/)(?:logseq\/(?:bak|\.recycle|version-files)|\.trash|\.recycle|_?trash|bak)\//i.test(name);

@@ -1,6 +1,7 @@
 import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
 import { monthNumber } from "./day-words";
 import type { EntryMoment, Reading } from "./days";
+import { FENCE } from "./inline-tags";
 import { parseWrittenMoment } from "./written-moment";
 
 /** The text below a day in a file, with what follows the day in its line as the title. */
@@ -8,8 +9,11 @@ export type DaySection = { moment: EntryMoment; title: string; text: string };
 
 /** Level of a day that stands alone in its line, without "#". */
 const PLAIN = 0;
-/** `isWeak`: a list or a sentence can begin like this, so it is a day only if all days of the text are written so. */
-type DayLine = { level: number; moment: EntryMoment; title: string; isWeak?: boolean };
+/**
+ * `isWeak`: a list or a sentence can begin like this, so it is a day only if all days of the text are written so. `isLoose`:
+ * a heading that only begins with a day, which does not decide on the level of the days.
+ */
+type DayLine = { level: number; moment: EntryMoment; title: string; isWeak?: boolean; isLoose?: boolean };
 /** How a program writes its days: `hasWords` if words can follow a day in a line that is no heading. */
 type DayStyle = { hasWords?: boolean };
 
@@ -19,15 +23,23 @@ const NUMERIC =
   /^(\d{4}-\d{2}-\d{2}(?:[ T]\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?)?)(?:\s*[-–—:|,]\s*|\s+)(.*)$/;
 /** A day in words, and then a title after a dash or a colon. */
 const WORDED = /^(.{6,40}?\d{4}|.{0,20}\d{4}.{6,30}?)\s*(?:[–—:|]|\s-\s)\s*(.+)$/;
+/** A day that ends in its year, and then words: "Tue, 7 May 2024 (rain)". */
+const BEFORE_WORDS = /^(.{6,40}?\d{4})(?:[\s,;]+|(?=\())(\S.*)$/;
+/** "=== 2024-05-06 ===" */
+const DECORATION = /^([=*~_-])\1+[ \t]*(.*?)[ \t]*\1{2,}$/;
+/** "20240506" */
+const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
 
 function dayLine(line: string, zone: Reading, { hasWords = false }: DayStyle): DayLine | undefined {
   if (line.length > 300 || !/\d/.test(line)) return undefined;
   const [, marks = "", heading = ""] = HEADING.exec(line) ?? [];
   const plain = (marks ? heading : line.trim())
     .replace(/^(\*\*|__)(.*?)\1/, "$2")
+    .replace(DECORATION, "$2")
+    .replace(/^date:[ \t]+/i, "")
     .replace(/\[\[([^\]|]*)(?:\|[^\]]*)?\]\]/g, "$1");
-  const whole = parseWrittenMoment(plain, zone);
-  if (whole) return { level: marks.length || PLAIN, moment: whole, title: "" };
+  const whole = parseWrittenMoment(plain.replace(COMPACT, "$1-$2-$3"), zone);
+  if (whole) return { level: marks.length || PLAIN, moment: whole, title: "", isWeak: COMPACT.test(plain) };
   if (!marks && !hasWords) return undefined;
   const item = marks ? plain : plain.replace(LIST_ITEM, "");
   for (const form of marks ? [NUMERIC, WORDED] : [LABELLED, BESIDE_WORDS]) {
@@ -36,7 +48,9 @@ function dayLine(line: string, zone: Reading, { hasWords = false }: DayStyle): D
     if (moment)
       return { level: marks.length, moment, title, isWeak: form === BESIDE_WORDS || item !== plain };
   }
-  return undefined;
+  const [, day = "", title = ""] = (marks && BEFORE_WORDS.exec(plain)) || [];
+  const moment = day ? parseWrittenMoment(day, zone) : undefined;
+  return moment && { level: marks.length, moment, title: title.replace(/^\((.*)\)$/, "$1"), isLoose: true };
 }
 
 /** A heading that may be a year or a month above its days: "# 2024", "## May", "# May 2024", "# 2024-05". */
@@ -55,27 +69,33 @@ function periodOf(line: string, above: Period | undefined): Period | undefined {
 }
 
 const MAX_SHORT_DAY_CHARACTERS = 40;
+/** A day in words, or its number, and then a title. */
+const SHORT_DAY = /^(.{1,30}?)\s*(?:[–—:|]|\s-\s)\s*(.+)$/;
 
-/** A heading with a day without its year, or without its month, below that period: "## Monday, 6 May", "### 6". */
+/** A heading with a day without its year, or without its month, below that period: "## Monday, 6 May", "### 6: Rain". */
 function dayInPeriod(line: string, period: Period | undefined, zone: Reading): DayLine | undefined {
   const [, marks = "", heading = ""] = HEADING.exec(line) ?? [];
-  if (!period || marks.length <= period.level || heading.length > MAX_SHORT_DAY_CHARACTERS) return undefined;
+  if (!period || marks.length <= period.level) return undefined;
   const { year, month } = period;
-  const moment =
-    parseWrittenMoment(`${heading} ${year}`, zone) ??
-    (month ? parseWrittenMoment(`${heading} ${month} ${year}`, zone) : undefined);
-  return moment && { level: marks.length, moment, title: "" };
+  const [, start = "", rest = ""] = SHORT_DAY.exec(heading) ?? [];
+  for (const [day, title] of [[heading, ""] as const, [start, rest] as const]) {
+    if (!day || day.length > MAX_SHORT_DAY_CHARACTERS) continue;
+    const moment =
+      parseWrittenMoment(`${day} ${year}`, zone) ??
+      (month ? parseWrittenMoment(`${day} ${month} ${year}`, zone) : undefined);
+    if (moment) return { level: marks.length, moment, title };
+  }
+  return undefined;
 }
 
 /** A day before the words of its entry: "06.05.2024: Rain", "May 6, 2024 - Rain". */
 const LABELLED =
   /^([^:–—|]{6,40}?\d{1,4}(?:[ T]\d{1,2}:\d{2}(?: ?[ap]m)?)?)(?:[:–—|]\s+|\s+[-–—|]\s+)(.*\S)$/i;
 
-/** "2024-05-06 Rain" */
-const BESIDE_WORDS = /^(\d{4}-\d{2}-\d{2})\s+(.*\S)$/;
+/** "2024-05-06 Rain", "2024-05-06 21:30 Rain", "06.05.2024 Rain" */
+const BESIDE_WORDS =
+  /^((?:\d{4}-\d{2}-\d{2}|\d{1,2}(?:\.\d{1,2}\.|\/\d{1,2}\/|-\d{1,2}-)\d{4})(?:[ T]\d{1,2}:\d{2}(?: ?[ap]m)?(?!\S))?)\s+(.*\S)$/i;
 const LIST_ITEM = /^[-*+•][ \t]+/;
-
-const FENCE = /^ {0,3}(?:```|~~~)/;
 
 /** Yields the lines of a text with their offsets, without a copy of the whole text. */
 export function* linesOf(text: string): Generator<{ line: string; start: number; end: number }> {
@@ -111,7 +131,8 @@ export function splitAtDays(
     if (days.length > IMPORT_LIMITS.entries) break;
   }
   const sure = days.some(({ isWeak }) => !isWeak) ? days.filter(({ isWeak }) => !isWeak) : days;
-  const headings = sure.flatMap(({ level }) => (level === PLAIN ? [] : [level]));
+  const certain = sure.some(({ isLoose }) => !isLoose) ? sure.filter(({ isLoose }) => !isLoose) : sure;
+  const headings = certain.flatMap(({ level }) => (level === PLAIN ? [] : [level]));
   const level = headings.length > 0 ? headings.reduce((least, one) => Math.min(least, one)) : PLAIN;
   const chosen = inOrder(sure.filter((day) => day.level === level));
   if (!chosen[0]) return undefined;

@@ -131,13 +131,13 @@ function findDay(text: string, reading: Reading): { day: string; start: number; 
 }
 
 const TIME =
-  /(?<!\d)(\d{1,2})[:.h-](\d{2})(?:[:.-](\d{2})(?:[.,]\d{1,9})?)?\s?(am|pm|a\.m\.|p\.m\.)?\s?(Z\b|UTC\b|GMT\b)?\s?([+-]\d{1,2}(?::?\d{2})?)?/i;
+  /(?<!\d)(\d{1,2})([:.h-])(\d{2})(?:(?:\2|\.)(\d{2})(?:[.,]\d{1,9})?)?\s?(am|pm|a\.m\.|p\.m\.)?\s?(Z\b|UTC\b|GMT\b)?\s?([+-]\d{1,2}(?::?\d{2})?)?/i;
 
 /** A local time "22:30" and its zone: "Z", an offset in minutes, or none. */
 function findTime(
   text: string,
 ): { whole: string; time: string; seconds: number; offset: number | undefined } | undefined {
-  const [whole, hour = "", minute = "", second = "0", half = "", utc, sign] = TIME.exec(text) ?? [];
+  const [whole, hour = "", , minute = "", second = "0", half = "", utc, sign] = TIME.exec(text) ?? [];
   if (whole === undefined) return undefined;
   const hours = half ? (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0) : Number(hour);
   const [, plus = "", off = "", offMinutes = "0"] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(sign ?? "") ?? [];

@@ -27,8 +27,10 @@ export function* documentEntries(
   const isBelowOtherDay = !before && !days.has(named?.forDate ?? "");
   if (named ? days.size >= MIN_DAYS_IN_DATED_FILE || (days.size > 0 && isBelowOtherDay) : days.size > 1) {
     if (before) yield { ok: false, why: t("the words above its first day belong to no day") };
-    for (const { moment, ...section } of sections)
-      yield { ...toForeignEntry({ ...moment, ...section, left }, file, context), where: moment.forDate };
+    for (const [at, { moment, ...section }] of sections.entries()) {
+      const page = { ...moment, ...section, ...(at === 0 && { left }) };
+      yield { ...toForeignEntry(page, file, context), where: moment.forDate };
+    }
     return;
   }
   const [only] = sections;

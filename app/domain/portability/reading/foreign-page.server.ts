@@ -12,7 +12,7 @@ import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { archivedPicture, createFileFinder, mediaKind } from "./archive-files";
 import type { EntryMoment } from "./days";
 import { countDetails, formatDetails, type EntryDetails } from "./entry-details";
-import { findMarkdownReferences, type MarkdownReference } from "./markdown-references.server";
+import { findMarkdownReferences, noteWords, type MarkdownReference } from "./markdown-references.server";
 import type { ForeignResult, ReadContext } from "./read-context";
 
 /** One entry as a format reads it. */
@@ -53,7 +53,8 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
   const text = unescape(placement.place(stripPlaceholders(clean(page.text))));
   for (const reference of page.pictures ?? []) placement.append(reference);
   const { pictures, missing } = placement;
-  const tags = tagsFrom((page.tags ?? []).map(clean).join(","));
+  // A comma separates the tags here, so it cannot be part of one.
+  const tags = tagsFrom((page.tags ?? []).map((tag) => clean(tag).replace(/[\s,]+/g, " ")).join(","));
   const fitting = tags.filter((tag) => tag.length <= CONTENT_LIMITS.tag).slice(0, CONTENT_LIMITS.tags);
   const left = { ...page.left };
   for (const [kind, count] of Object.entries({ ...placement.left, tags: tags.length - fitting.length }))
@@ -217,7 +218,7 @@ class Placement {
     if (!this.isOther(target, written)) return "";
     if (media && media !== "pictures") this.left[media]++;
     const key = media ? undefined : this.keyOfEntry(target, written);
-    const note = words || target.replace("#", " › ");
+    const note = words || noteWords(target);
     if (key) return pendingLink(note, key);
     if (/\.[a-z][a-z0-9]{1,7}$/i.test(target) && !NOTE_NAME.test(target)) this.noteMissing(target);
     return media ? "" : note;

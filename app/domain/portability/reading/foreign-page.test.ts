@@ -6,7 +6,13 @@ it.each([
   ["# To [[Mill|the mill]] and [on](weir.md)\n\nWords", "To the mill and on"],
   ['---\ntitle: "[[2024-05-06]] ![x](y.png)"\n---\nWords', "2024-05-06 x"],
   ["# Plain [brackets] and 3 * 4\n\nWords", "Plain [brackets] and 3 * 4"],
-])("has the words of links in its title: %j", async (text, title) => {
+])("shows the words of links when a title is %j", async (text, title) => {
   const [read] = await readWith(markdownNotes, { "2024-05-06.md": text });
   expect(read).toMatchObject({ entry: { content: { title, body: "Words" } } });
+});
+
+it("has one tag when the tag of another program has commas", async () => {
+  const text = '---\ntags: ["prayer, morning", " two  words ", "a,b"]\n---\nWords';
+  const [read] = await readWith(markdownNotes, { "2024-05-06.md": text });
+  expect(read).toMatchObject({ entry: { content: { tags: ["prayer morning", "two words", "a b"] } } });
 });

@@ -14,15 +14,48 @@ export function splitFrontMatter(text: string): FrontMatter | null {
     ) ?? [];
   if (whole === undefined || source === undefined) return { front: {}, rest: text };
   const front = READERS[language || (sign ?? "")]?.(source);
-  // Below an empty line it can be words between two rules.
-  if (!front && blank) return { front: {}, rest: text };
+  if (!front && (blank || PROSE.test(source))) return { front: {}, rest: text };
   return front ? { front, rest: text.slice(whole.length) } : null;
 }
 
 const READERS: Record<string, (source: string) => Record<string, unknown> | undefined> = {
-  ...{ "---": fromYaml, yaml: fromYaml, "+++": fromToml, toml: fromToml },
+  ...{ "---": fromLooseYaml, yaml: fromLooseYaml, "+++": fromToml, toml: fromToml },
   ...{ ";;;": fromJson, json: fromJson },
 };
+
+/** Words between two rules: their first line is no field, and no other notation of YAML. */
+const PROSE = /^\s*["'“‘(]?\p{L}(?![^\n]{0,40}[:=])/u;
+
+/** A tag as people write it, which is a comment in YAML: "tags: #river". */
+const BARE_TAG = /^([ \t]*(?:-|[\p{L}\p{N} _-]{1,40}:)[ \t]+)(#[\p{L}\p{N}][^\n"\\]*)$/gmu;
+/** A line that is a field, an item of a list, or a comment. */
+const LOOSE_LINE =
+  /^(?:([\p{L}_][\p{L}\p{N} _.?-]{0,60}):(?:[ \t]+(.*))?|[ \t]*-[ \t]+(.*)|[ \t]*(?:#.*)?)$/u;
+/** The value of a field that only YAML could read: an anchor, a list or a mapping. Links of notes are text. */
+const NOTATION = /^(?:&\w|\{(?!\{)|\[(?!\[[^[\]]))/;
+const MAX_YAML_CHARACTERS = 16 * 1024;
+
+/** Parses YAML, or lines of fields whose values have signs that YAML does not allow: "title: Weir: the end". */
+function fromLooseYaml(source: string): Record<string, unknown> | undefined {
+  return fromYaml(source.replace(BARE_TAG, '$1"$2"')) ?? fromLines(source);
+}
+
+function fromLines(source: string): Record<string, unknown> | undefined {
+  const values = new Map<string, string[]>();
+  let last: string[] | undefined;
+  if (source.length > MAX_YAML_CHARACTERS) return undefined;
+  for (const line of source.trimEnd().split("\n")) {
+    const [whole, name, value = "", item = ""] = LOOSE_LINE.exec(line) ?? [];
+    if (whole === undefined || (item && !last) || NOTATION.test(value)) return undefined;
+    if (name) values.set(name, (last = []));
+    const text = (value || item).trim().replace(/^(["'])(.*)\1$/, "$2");
+    if (text) last?.push(text);
+  }
+  const fields = [...values].map(
+    ([name, texts]) => [name, texts.length > 1 ? texts : (texts[0] ?? null)] as const,
+  );
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+}
 
 const MAX_JSON_CHARACTERS = 16 * 1024;
 const JSON_LIMITS = { depth: 20, values: MAX_JSON_CHARACTERS };

@@ -1,5 +1,6 @@
 import { decodeHTML } from "entities";
 import { attributeOf, htmlTokens, type Tag } from "./html-tokens.server";
+import { convertMarkup } from "./markup-in-notes.server";
 
 type Media = { videos: number; recordings: number };
 /** The reference of a picture that an element of a program stands for, where it is no `<img>`. */
@@ -7,21 +8,8 @@ type ReferenceOf = (tag: Tag) => string | undefined;
 
 const BLOCKS = new Set([
   ...["p", "div", "section", "article", "header", "footer", "main", "figure", "figcaption", "address"],
-  ...[
-    "ul",
-    "ol",
-    "dl",
-    "dt",
-    "dd",
-    "table",
-    "tr",
-    "caption",
-    "blockquote",
-    "pre",
-    "details",
-    "summary",
-    "hr",
-  ],
+  ...["nav", "aside", "form", "fieldset", "legend", "option", "center"],
+  ...["ul", "ol", "dl", "dt", "dd", "caption", "blockquote", "pre", "details", "summary", "hr"],
 ]);
 const EMPHASIS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*" };
 const MEDIA: Record<string, keyof Media> = { video: "videos", audio: "recordings" };
@@ -31,19 +19,28 @@ const MAX_DEPTH = 12;
 /** A quotation or list that is open; `items` counts those of a numbered list. */
 type Container = { name: "blockquote" | "ul" | "ol"; items: number };
 
+/**
+ * A table that is open, and its current row: where it begins in `parts`, and its cells so far. `isLayout`: the row has
+ * content that cannot stand in one line.
+ */
+type Table = { at: number; cells: number; isLayout: boolean };
+
 /** Writes light Markdown token by token, in time linear in the text. */
 class MarkdownWriter {
   private readonly parts: string[] = [];
   private readonly containers: Container[] = [];
   /** The open link, which ends where another one begins. */
   private openLink: { href: string; at: number } | undefined;
-  private emphasis: { name: string; isWritten: boolean }[] = [];
+  /** The open marks; those that are written with their position. */
+  private emphasis: { name: string; isWritten: boolean; at?: number }[] = [];
   /** Line breaks before the next words. */
   private breaks = 0;
   /** The mark of a list item whose first words follow. */
   private bullet = "";
   private hasSpace = false;
-  private cells = 0;
+  /** The quotations and lists around the words before. */
+  private indentBefore = "";
+  private readonly tables: Table[] = [];
   private isCellStart = false;
   private preformatted = 0;
   readonly media: Media = { videos: 0, recordings: 0 };
@@ -72,6 +69,8 @@ class MarkdownWriter {
       this.container(name, isEnd, Number.parseInt(attributeOf(tag, "start"), 10));
     else if (name === "pre") this.pre(isEnd);
     else if (name === "td" || name === "th") this.cell(isEnd);
+    else if (name === "tr") this.row();
+    else if (name === "table") this.table(isEnd);
     else if (name === "hr") this.rule();
     else if (BLOCKS.has(name)) this.block(name);
     else if (EMPHASIS[name]) this.mark(name, isEnd);
@@ -81,6 +80,7 @@ class MarkdownWriter {
 
   end(): string {
     this.closeMarks();
+    while (this.tables.length > 0) this.endTable();
     return this.parts.join("").trim();
   }
 
@@ -92,6 +92,7 @@ class MarkdownWriter {
       const prefix = this.prefix();
       if (lines > 0) this.parts.push("\n");
       if (lines > 1) this.parts.push(`${this.quotes()}\n`);
+      this.indentBefore = this.indent();
       this.parts.push(prefix);
       this.breaks = 0;
     } else if (this.hasSpace) this.parts.push(" ");
@@ -99,7 +100,7 @@ class MarkdownWriter {
     this.isCellStart = false;
     for (const one of this.emphasis) {
       if (one.isWritten) continue;
-      this.parts.push(EMPHASIS[one.name] ?? "");
+      one.at = this.parts.push(EMPHASIS[one.name] ?? "") - 1;
       one.isWritten = true;
     }
     this.parts.push(isVerbatim ? words.replaceAll("\n", `\n${this.indent()}`) : words);
@@ -117,9 +118,13 @@ class MarkdownWriter {
     return this.containers.map(({ name }) => (name === "blockquote" ? "> " : "  ")).join("");
   }
 
+  /** The signs of an empty line between two paragraphs of the same quotation. */
   private quotes(): string {
-    const isQuoted = this.containers.some(({ name }) => name === "blockquote");
-    return isQuoted ? this.indent().trimEnd() : "";
+    const indent = this.indent();
+    let length = 0;
+    while (length < indent.length && indent[length] === this.indentBefore[length]) length++;
+    const common = indent.slice(0, length);
+    return common.includes(">") ? common.trimEnd() : "";
   }
 
   private breakLine(lines: number): void {
@@ -133,11 +138,9 @@ class MarkdownWriter {
   }
 
   private block(name: string): void {
-    if (name === "tr" || name === "table") this.cells = 0;
     // The paragraph of a cell stays in its row.
-    else if (this.isCellStart) return;
-    this.isCellStart = false;
-    this.breakBlock(name === "tr" || name === "dt" || name === "dd" ? 1 : 2);
+    if (this.isCellStart) return;
+    this.breakBlock(name === "dt" || name === "dd" ? 1 : 2);
   }
 
   /** Closes marks at the end of a block; they open again with the next words. */
@@ -164,7 +167,14 @@ class MarkdownWriter {
     if (at >= 0) this.emphasis.splice(at, 1);
   }
 
+  /** Notes that the row has a heading or code. */
+  private markLayout(): void {
+    const table = this.tables.at(-1);
+    if (table) table.isLayout = true;
+  }
+
   private heading(level: number, isEnd: boolean): void {
+    this.markLayout();
     this.breakBlock(2);
     if (isEnd) return;
     this.bullet += `${"#".repeat(level)} `;
@@ -201,6 +211,7 @@ class MarkdownWriter {
 
   private pre(isEnd: boolean): void {
     if (isEnd && this.preformatted === 0) return;
+    this.markLayout();
     this.breakBlock(2);
     if (!isEnd && this.preformatted++ === 0) {
       this.words("```");
@@ -212,17 +223,58 @@ class MarkdownWriter {
     }
   }
 
+  private table(isEnd: boolean): void {
+    this.isCellStart = false;
+    const outer = this.tables.at(-1);
+    if (isEnd) this.endTable();
+    else {
+      if (outer) outer.isLayout = true;
+      if (this.tables.length < MAX_DEPTH)
+        this.tables.push({ at: this.parts.length, cells: 0, isLayout: false });
+    }
+    this.breakBlock(2);
+  }
+
+  private endTable(): void {
+    this.endRow();
+    this.tables.pop();
+  }
+
+  private row(): void {
+    this.isCellStart = false;
+    this.endRow();
+    this.breakBlock(1);
+  }
+
+  /** Joins the lines of a row with several cells to one. */
+  private endRow(): void {
+    const table = this.tables.at(-1);
+    if (!table) return;
+    if (table.cells > 1 && !table.isLayout) {
+      const [, start = "", row = ""] = /^([\n> ]*)([^]*)$/.exec(this.parts.slice(table.at).join("")) ?? [];
+      this.parts.length = table.at;
+      this.parts.push(start, row.replace(/\s*\n[>\s]*/g, " "));
+      // The link began in this row, so its position is no longer valid.
+      if ((this.openLink?.at ?? -1) >= table.at) this.openLink = undefined;
+    }
+    Object.assign(table, { at: this.parts.length, cells: 0, isLayout: false });
+  }
+
   private cell(isEnd: boolean): void {
     this.isCellStart = !isEnd;
     this.closeMarks();
     // The next row follows directly, whatever the cell ended with.
     if (isEnd) this.breaks = Math.min(this.breaks, 1);
     if (isEnd) return;
-    if (this.cells++ > 0) {
-      this.breaks = 0;
-      this.hasSpace = false;
-      this.parts.push(" | ");
-    }
+    if (this.tables.length === 0) this.tables.push({ at: this.parts.length, cells: 0, isLayout: false });
+    const [table] = this.tables.slice(-1);
+    if (!table || table.cells++ === 0) return;
+    // The cells before it are empty.
+    const isFirst = this.parts.length === table.at;
+    if (isFirst) this.words("");
+    this.breaks = 0;
+    this.hasSpace = false;
+    this.parts.push(isFirst ? "| " : " | ");
   }
 
   private rule(): void {
@@ -239,6 +291,12 @@ class MarkdownWriter {
     const link = this.openLink;
     this.openLink = undefined;
     if (!link || !/^(?:https?:\/\/|mailto:)[^\s)]+$/i.test(link.href)) return;
+    // Marks that begin within the link end there, too.
+    for (const one of this.emphasis.toReversed()) {
+      if (!one.isWritten || (one.at ?? 0) < link.at) continue;
+      this.parts.push(EMPHASIS[one.name] ?? "");
+      one.isWritten = false;
+    }
     const label = this.parts.slice(link.at).join("");
     const [, before = "", words = ""] = /^(\s*(?:[-*>#\d. ]+(?=\s))?\s*)([^]*)$/.exec(label) ?? [];
     if (!words.trim() || words.includes("\n") || words.trim() === link.href) return;
@@ -281,6 +339,12 @@ export function htmlToMarkdown(
   return { text: writer.end(), media: writer.media };
 }
 
+/** HTML begins with a block, or is one line; in a text of several lines, tags are within Markdown. */
+const HTML_START = /^\s*<(?:p|div|section|article|h[1-6]|ul|ol|blockquote|table|pre|figure)\b[^>]{0,2000}>/i;
 const HTML = /<(?:p|div|br|span|h[1-6]|ul|ol|li|b|strong|em|i|u|a|blockquote|table|pre|img)\b[^>]{0,2000}>/i;
+
 /** The Markdown of a text that may be HTML or Markdown. */
-export const readMarkup = (text: string) => (HTML.test(text) ? htmlToMarkdown(text).text : text.trim());
+export function readMarkup(text: string): string {
+  const isHtml = HTML_START.test(text) || (HTML.test(text) && !text.trim().includes("\n"));
+  return isHtml ? htmlToMarkdown(text).text : convertMarkup(text).trim();
+}

@@ -10,7 +10,7 @@ describe("splitInlineTags", () => {
     ["Met #people/anna at the mill.", "Met people/anna at the mill.", ["people/anna"]],
     ["Fog (#grau) and #nebel, still.", "Fog (grau) and nebel, still.", ["grau", "nebel"]],
     ["#中文 #标签/子标签", "", ["中文", "标签/子标签"]],
-  ])("takes the tags of %j", (text, rest, tags) => {
+  ])("takes the tags when the text is %j", (text, rest, tags) => {
     const found = splitInlineTags(text);
     expect(found.text).toBe(rest);
     expect(found.tags.sort()).toEqual(tags.sort());
@@ -23,11 +23,11 @@ describe("splitInlineTags", () => {
     "https://a.example/#part",
     "```\n#code here\n```",
     "one#two",
-  ])("leaves %j as it is", (text) => {
+  ])("changes nothing when the text is %j", (text) => {
     expect(splitInlineTags(text)).toEqual({ text, tags: [] });
   });
 
-  it("reads a hundred thousand signs in linear time", () => {
+  it("takes linear time when a text has a hundred thousand signs", () => {
     const begun = workedMs();
     for (const text of ["#", "#a ", "#a b", "`", "```\n#", "#a b c #", "#".repeat(9)])
       splitInlineTags(`${text.repeat(100_000 / text.length)}.`);

@@ -3,8 +3,22 @@ const TAG =
   /(?<![^\s(])#(?!\d+(?![\p{L}\p{N}_/-])|(?=[a-f]*\d)[0-9a-f]{3,8}(?![\p{L}\p{N}_/-]))([\p{L}\p{N}\p{Extended_Pictographic}][\p{L}\p{M}\p{N}\p{Extended_Pictographic}_/&'’-]{0,80})/giu;
 /** Bear closes a tag of several words: "#two words#". */
 const CLOSED_TAG = /(?<![^\s(])#([\p{L}\p{N}][^\s#]*(?: [^\s#]+){0,5})#(?![\p{L}\p{N}_])/gu;
-/** Code keeps its signs. */
-export const CODE = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1[`~]*[ \t]*$|(?![\s\S]))|`[^`\n]*`/gm;
+/** Code keeps its signs. A fence can begin in an item of a list or in a quotation. */
+export const CODE =
+  /^[ \t]*(?:(?:[-*+>]|\d{1,3}[.)])[ \t]+){0,5}(`{3,}(?![^\n]*`)|~{3,})[\s\S]*?(?:^[ \t>]*\1[`~]*[ \t]*$|(?![\s\S]))|`[^`\n]*`/gm;
+/** Converts the text between its code. */
+export function mapProse(text: string, convert: (prose: string) => string): string {
+  let mapped = "";
+  let from = 0;
+  for (const { index, 0: code } of text.matchAll(CODE)) {
+    mapped += convert(text.slice(from, index)) + code;
+    from = index + code.length;
+  }
+  return mapped + convert(text.slice(from));
+}
+
+/** A line that begins or ends code. */
+export const FENCE = /^[ \t]*(?:(?:[-*+>]|\d{1,3}[.)])[ \t]+){0,5}(?:`{3,}[^`]*|~{3,}.*)$/;
 
 /**
  * Finds the tags in a text. A tag at the end of a line, or in a line of tags, is removed from the text; one within a sentence

@@ -17,7 +17,7 @@ export type MarkdownReference = {
 type Range = { start: number; end: number };
 /** Tags that light Markdown has a sign for, or that change only the look. */
 const CONVERTED =
-  /^<\/?(?:a|abbr|article|aside|b|big|blockquote|br|center|cite|code|d[dlt]|del|details|div|em|fig(?:caption|ure)|font|footer|h[1-6r]|header|i|ins|kbd|label|li|main|mark|ol|p|q|s|section|small|span|strike|strong|su[bp]|summary|t(?:able|body|d|h|head|r|t)|u|ul)(?=[\s/>])/i;
+  /^<\/?(?:a|abbr|article|aside|b|big|blockquote|br|center|cite|code|d[dlt]|del|details|div|em|fig(?:caption|ure)|font|footer|h[1-6r]|header|i|iframe|ins|kbd|label|li|main|mark|ol|p|q|s|section|small|span|strike|strong|su[bp]|summary|t(?:able|body|d|h|head|r|t)|u|ul)(?=[\s/>])/i;
 
 type Rule = (state: StateInline, silent?: boolean) => boolean;
 /** Collects the references of one text; `offset` is the position of the parsed part in it. */
@@ -110,10 +110,12 @@ function wikiAt(_state: StateInline, source: string) {
   const words = label.slice(1);
   // In a table the bar is escaped.
   const target = label ? path.replace(/\\$/, "") : path;
-  if (!source.startsWith("!"))
-    return { kind: "link" as const, target, words: words || target.replace(/#/, " › ") };
+  if (!source.startsWith("!")) return { kind: "link" as const, target, words: words || noteWords(target) };
   return { kind: "image" as const, target, words };
 }
+
+/** "Weir#Evening" is "Weir › Evening". A block has an id, which is no words: "Weir#^1a2b3c". */
+export const noteWords = (target: string) => target.replace(/#\^[\w-]+$/, "").replace("#", " › ");
 
 function linkAt(state: StateInline, source: string) {
   if (source.startsWith("[^")) return null;

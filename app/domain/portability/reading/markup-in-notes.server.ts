@@ -21,6 +21,10 @@ function replacementOf(tag: string, links: string[]): { before: string; isBlock:
   if (name === "tr") return inline(isEnd ? "\n" : "");
   if (name === "td" || name === "th") return inline(isEnd ? " | " : "");
   if (EMPHASIS[name]) return inline(EMPHASIS[name]);
+  if (name === "iframe") {
+    const address = isEnd ? "" : attributeOf({ inside: tag.slice(start.length, -1) }, "src");
+    return inline(/^https?:\/\/\S+$/i.test(address) ? address : "");
+  }
   if (name === "a") {
     const attribute = attributeOf({ inside: tag.slice(start.length, -1) }, "href");
     const href = isEnd
@@ -34,6 +38,34 @@ function replacementOf(tag: string, links: string[]): { before: string; isBlock:
   return inline("");
 }
 
+/** The line below the header of a table: "| --- | :-: |". */
+const TABLE_RULE = /^[ \t>]*\|?(?:[ \t]*:?-+:?[ \t]*(?:\||$))+[ \t]*$/;
+const ROW_BETWEEN_BARS = /^[ \t>]*\|.*\|[ \t]*$/;
+/** A longer line is no rule of a table. */
+const MAX_RULE_CHARACTERS = 1_000;
+
+const isRule = (line: string) =>
+  line.length <= MAX_RULE_CHARACTERS && line.includes("|") && TABLE_RULE.test(line);
+
+/** Returns a function that tells whether a position is in a row of a Markdown table. Positions must ascend. */
+function createRowFinder(text: string): (at: number) => boolean {
+  const hasBars = text.includes("|");
+  let end = -1;
+  let isRow = false;
+  const readLine = (from: number) => {
+    const found = text.indexOf("\n", from);
+    return text.slice(from, found < 0 ? text.length : found);
+  };
+  return (at) => {
+    while (hasBars && end < at) {
+      const line = readLine(end + 1);
+      end += 1 + line.length;
+      isRow = line.includes("|") && (isRow || ROW_BETWEEN_BARS.test(line) || isRule(readLine(end + 1)));
+    }
+    return isRow;
+  };
+}
+
 /** Converts the HTML in a Markdown note, which would be shown as typed: its tags, and characters written by their names. */
 export function convertMarkup(text: string): string {
   const links: string[] = [];
@@ -41,6 +73,7 @@ export function convertMarkup(text: string): string {
   let from = 0;
   let isBelowBlock = false;
   let isInCell = false;
+  const isInRow = createRowFinder(text);
   const add = (part: string) => {
     converted += isBelowBlock ? part.replace(/^\s+/, "") : part;
     if (part.trim()) isBelowBlock = false;
@@ -51,18 +84,24 @@ export function convertMarkup(text: string): string {
     const written = text.slice(start, end);
     if (written.startsWith("&")) add(decodeHTML(written));
     else {
-      const [, slash = "", cell = "", paragraph] =
-        /^<(\/?)(?:(t[dh])|(p|div))(?=[\s/>])/i.exec(written) ?? [];
+      const [, slash = "", cell, row, lines] =
+        /^<(\/?)(?:(t[dh])|(tr|table)|(p|div|br|ul|ol|li))(?=[\s/>])/i.exec(written) ?? [];
+      // A cell without an end tag ends where the next one begins.
+      if (cell && !slash && isInCell) add(" | ");
       if (cell) isInCell = slash === "";
-      // The paragraph of a cell stays in its row.
-      if (paragraph && isInCell) {
+      if (row) isInCell = false;
+      // The paragraphs and lines of a cell stay in its row.
+      if (lines && (isInCell || isInRow(start))) {
         if (!slash && /[^\s|]$/.test(converted)) converted += " ";
         continue;
       }
       const { before, isBlock } = replacementOf(written, links);
+      // The line after the break belongs to the same quotation.
+      const [quotes = ""] =
+        before === "\n" ? (/(?:^|\n)([ \t]*>[ \t>]*)[^\n]*$/.exec(converted)?.slice(1) ?? []) : [];
       if (isBlock) converted = converted.trimEnd() && `${converted.trimEnd()}\n\n`;
       isBelowBlock ||= isBlock;
-      add(before);
+      add(before + quotes);
       isBelowBlock ||= isBlock && before === "";
     }
   }

@@ -2,19 +2,26 @@ import { openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.s
 
 type Limits = { files: number; bytes: number };
 
-/** Matches an archive at the top of another, which is how Notion packs an export in parts. */
-const isNested = (name: string) => /^[^/]+\.zip$/i.test(name);
+/** Matches an archive at the top of another, which is how Notion packs an export in parts, and notes that are archives. */
+const isNested = (name: string) => /^[^/]+\.zip$|\.(?:textpack|bear2bk)$/i.test(name);
+/** An archive with nothing else to read can have its archives in a folder. */
+const isArchive = (name: string) => /\.(?:zip|textpack|bear2bk)$/i.test(name);
 
 /**
- * Replaces the archives at the top of an archive by their files, in a folder with the name of their archive. `limits` are
+ * Replaces the archives in an archive by their files, in a folder with the name of their archive. `limits` are
  * the number of files in all, and the bytes of the archives, which are held in memory. A damaged archive stays, to be named
  * as left out. @throws ZipError
  */
-export async function unpackNested(members: readonly ZipMember[], limits: Limits): Promise<ZipMember[]> {
+export async function unpackNested(
+  members: readonly ZipMember[],
+  limits: Limits,
+  isReadable: (name: string) => boolean,
+): Promise<ZipMember[]> {
+  const isUnpacked = members.some(({ name }) => isReadable(name) || isNested(name)) ? isNested : isArchive;
   const unpacked: ZipMember[] = [];
   let bytes = limits.bytes;
   for (const member of members) {
-    if (!isNested(member.name)) {
+    if (!isUnpacked(member.name)) {
       unpacked.push(member);
       continue;
     }
@@ -25,7 +32,7 @@ export async function unpackNested(members: readonly ZipMember[], limits: Limits
       unpacked.push(member);
       continue;
     }
-    const folder = member.name.replace(/\.zip$/i, "");
+    const folder = member.name.replace(/\.[^./]*$/, "");
     for (const file of files) unpacked.push({ ...file, name: `${folder}/${file.name}` });
   }
   return unpacked;

@@ -115,7 +115,9 @@ export function readNoteFields(
   );
   const coordinates = [...take(LATITUDES).slice(0, 1), ...take(LONGITUDES).slice(0, 1)];
   const [latitude, longitude] = coordinates.map(Number);
-  const place = formatPlace(take(PLACES), { latitude, longitude }) || coordinates.join(", ");
+  // Programs write zeros for no place.
+  const isZero = coordinates.every((text) => Number(text) === 0);
+  const place = formatPlace(take(PLACES), { latitude, longitude }) || (isZero ? "" : coordinates.join(", "));
   const weather = take(WEATHER).join(", ");
   const left = {
     places: place ? 1 : 0,

@@ -1,13 +1,19 @@
-import { CODE } from "./inline-tags";
+import { CODE, FENCE, mapProse } from "./inline-tags";
 import { isNoteField, type NoteField } from "./note-fields";
 
 /** A line "name:: value" of the Dataview plug-in or of Logseq. */
-const INLINE_FIELD = /^[ \t]*(?:[-*][ \t]+)?([\p{L}][\p{L}\p{N} _.-]{0,60})::[ \t]*(.*)$/u;
+const INLINE_FIELD = /^[ \t]*(?:[-*][ \t]+)?([\p{L}][\p{L}\p{N} _.-]{0,60})::(?:[ \t]+(.*))?$/u;
 /** A field within a sentence: "I felt [mood:: calm]." */
 const FIELD_IN_SENTENCE = /[[(](\p{L}[\p{L}\p{N} _-]{0,40})::[ \t]+([^\])\n]{1,200})[\])]/gu;
 /** Fields of Logseq about its own outline. */
 const OUTLINE_FIELD =
   /^(?:collapsed|id|heading|background-color|logseq\..+|card-.+|ls-type|hl-.+|query-.+)$/i;
+/** The blocks of Logseq, which are those of org files: a quotation, a note, code. A query only computes something. */
+const BLOCK_START = /^([ \t]*(?:[-*][ \t]+)?)#\+BEGIN_([a-z]{1,20})\b/i;
+const BLOCK_END = /^[ \t]*#\+END_[a-z]{1,20}[ \t]*$/i;
+const QUERY =
+  /^[ \t]*(?:[-*][ \t]+)?#\+BEGIN_QUERY[^\n]*\n(?:(?![ \t]*#\+END_QUERY)[^\n]*\n){0,50}[ \t]*#\+END_QUERY[ \t]*(?:\n|$)/gim;
+const isCodeBlock = (kind: string) => /^(?:src|example|export)$/i.test(kind);
 const LOGBOOK = /^[ \t]*:LOGBOOK:[ \t]*\n(?:(?![ \t]*:END:)[^\n]*\n){0,50}[ \t]*:END:[ \t]*(?:\n|$)/gim;
 
 /** The text of a note without the marks of its program, and the fields that stood in it. */
@@ -16,49 +22,84 @@ export function cleanNote(text: string): { text: string; fields: NoteField[] } {
   const blocks = new Map<string, string>();
   const lines: string[] = [];
   let isCode = false;
+  let block = "";
+  /** The bullet of a line that had nothing but a field, for the next line of its block. */
+  let bullet = "";
+  /** The indentation and the bullet of a block, before its first line. */
+  let start = "";
   const fieldInSentence = (_whole: string, name: string, value: string) => {
     if (!isNoteField(name)) return `${name}: ${value}`;
     fields.push([name.trim(), value.trim()]);
     return value;
   };
-  for (const line of text.replace(LOGBOOK, "").split("\n")) {
-    if (/^[ \t]*(?:```|~~~)/.test(line)) isCode = !isCode;
-    const [, name = "", value = ""] = (!isCode && line.includes("::") && INLINE_FIELD.exec(line)) || [];
+  const source = text.replace(LOGBOOK, "").replace(QUERY, "").split("\n");
+  const lastEnd = source.findLastIndex((line) => BLOCK_END.test(line));
+  for (const [at, written] of source.entries()) {
+    const [, lead = "", kind = ""]: readonly string[] =
+      (at < lastEnd && !isCode && !block && BLOCK_START.exec(written)) || [];
+    if (kind || (block && BLOCK_END.test(written))) {
+      if (isCodeBlock(block || kind)) {
+        const [indent = ""] = /^[ \t]*/.exec(written) ?? [];
+        lines.push(`${lead || indent}\`\`\``);
+        isCode = kind !== "";
+      }
+      [block, start] = [kind, lead];
+      continue;
+    }
+    const unmarked =
+      block && !isCode
+        ? start + (/^quote$/i.test(block) ? "> " : "") + withoutIndent(written, start.length)
+        : written;
+    start = start.replace(/[-*]/, " ");
+    const [, name = "", value = ""] =
+      (!isCode && unmarked.includes("::") && INLINE_FIELD.exec(unmarked)) || [];
+    const [own = ""] = (!isCode && /^[ \t]*[-*][ \t]*/.exec(unmarked)) || [];
+    const isInBlock = bullet !== "" && !own && unmarked.startsWith(bullet.replace(/[-*]/, " "));
+    const line = isInBlock && !name ? bullet + unmarked.slice(bullet.length) : unmarked;
+    const isOnlyBullet = !isCode && /^[ \t]*-[ \t]*$/.test(line);
+    if (own || !isInBlock || !name) bullet = isOnlyBullet ? `${line.trimEnd()} ` : name ? own : "";
+    if (FENCE.test(line)) isCode = !isCode;
     if (name === "id") blocks.set(value.trim(), (lines.at(-1) ?? "").replace(/^[ \t]*(?:[-*][ \t]+)?/, ""));
     if (name && OUTLINE_FIELD.test(name)) continue;
-    // A bullet without words.
-    if (!isCode && /^[ \t]*-[ \t]*$/.test(line)) continue;
+    if (isOnlyBullet) continue;
     if (name) fields.push([name.trim(), value.trim()]);
     else lines.push(isCode ? line : cleanLine(line).replace(FIELD_IN_SENTENCE, fieldInSentence));
   }
   return { text: replaceMacros(lines.join("\n"), blocks), fields };
 }
 
+const withoutIndent = (line: string, width: number) =>
+  line.slice(Math.min(width, line.length - line.trimStart().length));
+
 const BLOCK_REFERENCE = /\(\(([0-9a-f]{8}-[0-9a-f-]{27})\)\)/g;
 /** Macros of Logseq around words, and those that only compute something. */
 const MACRO = /\{\{(?:(embed|cloze|video|youtube|twitter|tweet)|query|renderer)[ \t]*([^{}\n]{0,500})\}\}/g;
 
+const MACRO_ALONE = /^[ \t]*-[ \t]+(?:\{\{(?:query|renderer)[^{}\n]{0,500}\}\}[ \t]*){1,5}(?:\n|$)/gm;
+
 /** Replaces the references to blocks of Logseq by their words, which are known if the block is in the same note. */
 function replaceMacros(text: string, blocks: ReadonlyMap<string, string>): string {
   if (!text.includes("((") && !text.includes("{{")) return text;
-  const replace = (prose: string) =>
+  return mapProse(text, (prose) =>
     prose
+      .replace(MACRO_ALONE, "")
       .replace(MACRO, (_whole, kind?: string, words = "") => (kind ? words : ""))
-      .replace(BLOCK_REFERENCE, (_whole, id: string) => blocks.get(id) ?? "");
-  let replaced = "";
-  let from = 0;
-  for (const { index, 0: code } of text.matchAll(CODE)) {
-    replaced += replace(text.slice(from, index)) + code;
-    from = index + code.length;
-  }
-  return replaced + replace(text.slice(from));
+      .replace(BLOCK_REFERENCE, (_whole, id: string) => blocks.get(id) ?? ""),
+  );
 }
 
 const cleanLine = (line: string) =>
   line
     .replace(/[ \t]\^[a-zA-Z0-9-]{1,40}$/, "")
-    .replace(/^([ \t]*>[ \t]*)\[![a-z-]{1,30}\][+-]?[ \t]*/i, "$1")
-    .replace(/%%/g, "");
+    .replace(CALLOUT, "$1")
+    .replace(/%%/g, "")
+    .replace(HIGHLIGHT, "$1");
+
+/** The kind of a callout: "> [!note] Title". */
+export const CALLOUT = /^([ \t]*(?:>[ \t]*)+)\[![a-z-]{1,30}\][+-]?[ \t]*/gim;
+
+/** A highlight of Logseq: "^^words^^". */
+const HIGHLIGHT = /(?<!`)\^\^([^^\s`][^^\n`]{0,500})\^\^(?!`)/g;
 
 const TAG =
   /(?<![\p{L}\p{N}_/#&?=(["'{\\])#(?:\[\[([^\]\n]{1,100})\]\]|([\p{L}\p{N}_][\p{L}\p{N}_/-]{0,100})#?)/gu;
@@ -74,3 +115,7 @@ export function tagsInText(text: string): string[] {
     .map(([, linked, word = ""]) => linked ?? word.replace(/\/+$/, ""))
     .filter((tag) => !/^[\d/-]+$/.test(tag) && !COLOUR.test(tag));
 }
+
+/** Bear closes a tag of several words with a second "#". */
+export const withoutTagMarks = (text: string): string =>
+  text.replace(/(#[\p{L}\p{N}_/-]{1,100})#(?=\s|$)/gu, "$1");

@@ -78,8 +78,13 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
 /** Control characters, which a text in one byte per character does not have. */
 const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32);
 
+/** The characters of Windows-1252 that Latin-1 does not have, from 0x80. Node's decoder reads the file as Latin-1. */
+const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
 function decodeWestern(bytes: Uint8Array): string | undefined {
-  return bytes.some(isControl) ? undefined : new TextDecoder("windows-1252").decode(bytes);
+  if (bytes.some(isControl)) return undefined;
+  const latin = Buffer.from(bytes).toString("latin1");
+  return latin.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
 /** An editor that converts line ends converts all of them; a carriage return in a file of "\n" belongs to its text. */

@@ -11,6 +11,9 @@ const ZONE_MINUTES: Record<string, number> = {
 };
 
 const TIME = /(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s?([ap])\.?\s?m\b\.?)?/i;
+/** "9.30pm", "9 pm", "21.30 Uhr", "21h30": a point alone separates the parts of a day. */
+const OTHER_TIME =
+  /(?<![\d:.])(\d{1,2})(?:\.(\d{2}))?\s?([ap])\.?\s?m\b\.?|(?<![\d:.])(\d{1,2})(?:\.(\d{2})(?=\s?Uhr\b)|\s?h\s?(\d{2})\b)/i;
 const OFFSET = /^(?:(?:GMT|UTC)\s?)?([+-])(\d{1,2}):?(\d{2})?$/;
 const NUMBERS =
   /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일])(?!\d)/;
@@ -30,7 +33,7 @@ export function parseWrittenMoment(line: string, zone: Reading): EntryMoment | u
   if (line.length > MAX_CHARACTERS || !/\d/.test(line)) return undefined;
   if (ISO.test(line.trim())) return parseMoment(line, zone);
   let rest = line.normalize("NFKC").trim();
-  const [clock, hour = "", minute = "", half] = TIME.exec(rest) ?? [];
+  const { clock, hour, minute, half } = clockIn(rest);
   let zoneName = "";
   if (clock !== undefined) {
     const at = rest.indexOf(clock);
@@ -47,6 +50,14 @@ export function parseWrittenMoment(line: string, zone: Reading): EntryMoment | u
   if (offset === undefined || !time) return momentOn(forDate, zone, time);
   const createdAt = new Date(Date.parse(`${forDate}T${time}:00Z`) - offset * MINUTE);
   return { forDate, createdAt, timezone: zone.timezone };
+}
+
+/** The time in a text, with its parts. */
+function clockIn(text: string): { clock: string | undefined; hour: string; minute: string; half?: string } {
+  const [clock, hour = "", minute = "", half] = TIME.exec(text) ?? [];
+  if (clock !== undefined) return { clock, hour, minute, half };
+  const [other, twelve, minutes, of, hours = "", point, h] = OTHER_TIME.exec(text) ?? [];
+  return { clock: other, hour: twelve ?? hours, minute: minutes ?? point ?? h ?? "00", half: of };
 }
 
 /** "21:30"; undefined if there is no such time. */
@@ -94,4 +105,22 @@ function dayOf(text: string, zone: Reading): string | undefined {
 function joinDay(year = "", month = "", day = ""): string | undefined {
   const joined = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   return isDay(joined) ? joined : undefined;
+}
+
+/**
+ * The moment and the title of a note that was made at `made`. A note whose title is nothing but a day is of that day,
+ * unless day and month could be the other way round.
+ */
+export function momentOfTitle<Made extends EntryMoment>(
+  title: string,
+  made: Made,
+  { timezone }: Reading,
+): (Made | EntryMoment) & { title: string } {
+  let isGuess = false;
+  const onGuess = () => {
+    isGuess = true;
+  };
+  const written = parseWrittenMoment(title, { timezone, onGuess });
+  if (!written || isGuess) return { ...made, title };
+  return { ...(written.forDate === made.forDate ? made : written), title: "" };
 }
