@@ -7,7 +7,7 @@ const desktop = {
   launchOptions: { executablePath: await findBrowser(), args: browserArguments },
 };
 
-// Fixtures import modules of the product, some of which import YAML files.
+// Fixtures import modules of the product that import YAML files.
 register("./tests/support/yaml-loader.mjs", import.meta.url);
 
 /** Tests that need a browser; tests/journeys has the journeys without script. */

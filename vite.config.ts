@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               member: ["./app/routes/member/frame.tsx"],
             },
           },
-      // The server skips packages of which nothing is used. In the browser's build Vite applies `sideEffects: false` of
+      // The server omits packages without a used export. In the browser's build Vite applies `sideEffects: false` of
       // package.json only to relative imports; modules imported by an alias need the same.
       treeshake: {
         moduleSideEffects: isSsrBuild

@@ -85,7 +85,7 @@ const comments = findAll(/^[ \t]*\{?(\/\*[^]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm
     text: text
       .replace(/^\/\*+\s*|\s*\*\/$|^(\/\/|#) ?/g, "")
       .replace(/\n\s*(\*|\/\/|#) ?/g, " ")
-      .replace(/`[^`]*`/g, "``"),
+      .replace(/`[^`]*`|\/admin\/house/g, "``"),
     place,
   }))
   .filter(({ text }) => !/^(oxlint|eslint|@ts|prettier|v8|@module-tag)/.test(text));

@@ -89,7 +89,7 @@ describe("a local feast", () => {
     expect(churchDay("2026-12-25", ROMAN).local?.outranks).toBe(false);
   });
 
-  it("replaces a day of lower rank in the calendar, of which the patron may be one", () => {
+  it("replaces a day of lower rank in the calendar, also the patron's own", () => {
     use("10-07; Our Lady of the Rosary; solemnity; white\n07-26; St Anne; feast; white");
     expect(churchDayLine("2026-10-07", ROMAN)).toBe("Wednesday, Our Lady of the Rosary, white");
     expect(churchDayLine("2027-07-26", ROMAN)).toBe("Monday, St Anne, white");

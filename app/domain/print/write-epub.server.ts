@@ -160,7 +160,7 @@ export const epubTitle = ({ title, name, span }: BookCover): string =>
 export const epubLink = (file: string, anchor: string | undefined, words: Words): string =>
   `<a href="${file}${anchor ? `#${anchor}` : ""}" dir="auto">${escapeXml(plainWords(words))}</a>`;
 
-/** `id` is the UUID of the book, `at` the time at which it was made. `faces` are included in it. */
+/** `id` is the UUID of the book, `at` its creation time. It includes `faces`. */
 type EpubBook = Pick<PrintTask, "cover" | "id" | "at" | "look"> & { faces: FontFiles };
 
 type Heading = { file: string; anchor: string; title: string; depth: number };

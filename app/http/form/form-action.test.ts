@@ -84,7 +84,7 @@ describe("origin and token", () => {
     return { token: protection.token, Cookie: headers.get("Set-Cookie")?.split(";")[0] ?? "" };
   }
 
-  describe.each([true, false])("of a withheld origin (PUBLIC_ORIGIN set: %s)", (isOriginNamed) => {
+  describe.each([true, false])("withheld origin (PUBLIC_ORIGIN set: %s)", (isOriginNamed) => {
     beforeEach(() => void Object.assign(env, { isOriginNamed }));
     afterEach(() => void Object.assign(env, { isOriginNamed: true }));
     const unknown = { Origin: "null", [HOST_HEADER]: "localhost:3000" };

@@ -43,7 +43,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Tells a member that an administrator created a reset link for their account, until dismissed. */
+/** Notice that an administrator created a reset link for the account, until dismissed. */
 function ResetLinkNote({ day }: { day: string }) {
   return (
     <Banner

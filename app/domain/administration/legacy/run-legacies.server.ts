@@ -78,7 +78,7 @@ export async function runLegacies(signal: AbortSignal, measureDrift = measureClo
   wakeMailRunner();
 }
 
-/** Neither a jump of the clock nor days on which nobody could sign in must end a wait. */
+/** A jump of the clock must not end a wait, and days without a running server must not count. */
 async function restartWaitsAfterJump(driftMs: number): Promise<void> {
   const at = now();
   const job = await JobModel.findById(LEGACY_JOB).select({ endedAt: 1 }).lean();

@@ -47,7 +47,7 @@ const MAX_RULE_CHARACTERS = 1_000;
 const isRule = (line: string) =>
   line.length <= MAX_RULE_CHARACTERS && line.includes("|") && TABLE_RULE.test(line);
 
-/** Returns a function that tells whether a position is in a row of a Markdown table. Positions must ascend. */
+/** @returns whether a position is in a row of a Markdown table; positions must ascend */
 function createRowFinder(text: string): (at: number) => boolean {
   const hasBars = text.includes("|");
   let end = -1;
