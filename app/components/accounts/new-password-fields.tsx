@@ -10,7 +10,7 @@ import { STRENGTH_LABELS } from "~/domain/identity/texts";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
-/** Each keeps 3:1 by day and by night, and stands beside its word. */
+/** Each keeps 3:1 by day and by night, always beside its word. */
 const COLOURS: Record<Strength, string> = {
   veryWeak: "#c0392f",
   weak: "#c4661f",
