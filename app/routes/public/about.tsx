@@ -18,7 +18,7 @@ export default function About() {
     <>
       <PageHeading title={t("About us")} />
       <Prose>
-        <blockquote>
+        <blockquote className="scripture border-l-2 border-day pl-5">
           <p>“{TAGLINE.text}”</p>
           <p className="font-sans text-sm text-muted">{TAGLINE.reference}</p>
         </blockquote>
