@@ -112,7 +112,7 @@ describe("versions", () => {
     const content = { title: "T", body: "one", tags: ["a"] };
     const { _id: entryId } = await createEntry(member, { content });
     const params = { entryId };
-    await send(editPage, "/", { intent: "save", version: "1", title: "T", body: "two" }, params);
+    await send(editPage, "/", { intent: "save", version: "1", title: "T", body: "two", tags: "b" }, params);
     const here = `/journal/entries/${entryId}/versions`;
     const { page } = await see(versionsPage, here, params);
     expect(page).toMatchObject({ current: 2, versions: [{ version: 1, excerpt: "one" }], shown: null });
