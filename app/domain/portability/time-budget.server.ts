@@ -1,5 +1,5 @@
 /** Milliseconds by the clock of the machine, and of processor time of this process. */
-export type Clocks = { elapsedMs: number; processorMs: number };
+type Clocks = { elapsedMs: number; processorMs: number };
 
 function readClocks(): Clocks {
   const { user, system } = process.cpuUsage();

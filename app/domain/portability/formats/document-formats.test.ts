@@ -375,6 +375,16 @@ describe("a table of prayers", () => {
     expect(refused).toEqual([{ where: "Line 5", why: "its date cannot be read" }]);
   });
 
+  it("has a prayer as answered today when its table says so without a day", async () => {
+    const table = "sep=;\nName;Answered;Asked\nAnna;yes;2024-05-06\nBen;no;\n";
+    const { intentions, refused } = await readUpload("p.csv", Buffer.from(table));
+    expect(intentions).toMatchObject([
+      { name: "Anna", state: "past", since: "2024-05-06", laidOn: "2026-11-21" },
+      { name: "Ben", state: "carried" },
+    ]);
+    expect(refused).toEqual([]);
+  });
+
   it("is read when it has semicolons and its columns in another order", async () => {
     const { intentions } = await readUpload("p.csv", Buffer.from("Name;Answered on;Note\nAnna;;knee\n"));
     expect(intentions).toMatchObject([{ name: "Anna", line: "knee" }]);

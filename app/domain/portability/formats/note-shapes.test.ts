@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeZip } from "#tests/support/make-zip";
 import { readUpload } from "#tests/support/read-upload";
+import { resolveLinks } from "~/domain/journal/entries/entry-links";
 
 let picture: Buffer;
 beforeAll(async () => {
@@ -238,6 +239,17 @@ it("is refused when it is a drawing of Obsidian", async () => {
     "---\nexcalidraw-plugin: parsed\n---\n# Drawing\n```compressed-json\nA\n```",
   );
   expect(refused).toEqual([{ where: "notes/2024-05-06.md", why: "we do not read this kind of file" }]);
+});
+
+it("links to the page of a day when a note of Logseq names it by its title", async () => {
+  const zip = makeZip([
+    { name: "journals/2024_05_06.md", data: "- See [[May 7th, 2024]] and [[May 9th, 2024]]" },
+    { name: "journals/2024_05_07.md", data: "- Fog" },
+  ]);
+  const { entries } = await readUpload("graph.zip", zip);
+  expect(
+    resolveLinks(entries[0]?.entry.content.body ?? "", (key) => (key.endsWith("07.md") ? "x" : undefined)),
+  ).toBe("- See [May 7th, 2024](/journal/entries/x) and May 9th, 2024");
 });
 
 it("has no place when its latitude and longitude are zeros", async () => {

@@ -18,7 +18,10 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 const MAX_RECORD_CHARACTERS = 20_000;
 /** The header is within the first characters of the file. */
-const headerOf = (head: string) => parseCsv(head.split("\n", 1)[0] ?? "", MAX_RECORD_CHARACTERS)?.[0] ?? [];
+const headerOf = (head: string) =>
+  parseCsv(tableIn(head).split("\n", 1)[0] ?? "", MAX_RECORD_CHARACTERS)?.[0] ?? [];
+/** Without the first line by which spreadsheets recognise the delimiter: "sep=;". */
+const tableIn = (text: string) => text.replace(/^sep=[,;\t]\s*\n/i, "");
 const columnOf = (name: string) =>
   (Object.keys(COLUMNS) as Column[]).find((column) =>
     COLUMNS[column].includes(name.toLowerCase().replace(/[^a-z]/g, "")),
@@ -33,7 +36,7 @@ export const prayerTable: ImportFormat = {
     return columns.includes("name") && (columns.includes("line") || columns.includes("answered"));
   },
   *read(file, context) {
-    const rows = parseCsv(file.text ?? "", MAX_RECORD_CHARACTERS);
+    const rows = parseCsv(tableIn(file.text ?? ""), MAX_RECORD_CHARACTERS);
     if (!rows) return yield { ok: false, why: t("it cannot be read") };
     const header = headerOf(file.head);
     for (const [number, row] of rows.entries())
@@ -55,6 +58,8 @@ function readRow(header: readonly string[], row: readonly string[]): Record<Colu
 }
 
 const NOT_ANSWERED = /^(?:no|not yet|false|-|n\/a)$/i;
+/** Without a day, it is answered on the day of the import. */
+const ANSWERED = /^(?:yes|true|x|✓|✔|✅|answered)$/i;
 
 function toIntention(cells: Record<Column, string>, row: number, context: ReadContext): ReadResult {
   const where = t("Line {row}", { row });
@@ -66,7 +71,7 @@ function toIntention(cells: Record<Column, string>, row: number, context: ReadCo
   if (!name) return { ok: false, where, why: t("it has no name") };
   if (name.length > INTENTION_LIMITS.name || line.length > INTENTION_LIMITS.line)
     return { ok: false, where, why: t("its text is too long") };
-  const answered = dayOf(written);
+  const answered = ANSWERED.test(written) ? context.today : dayOf(written);
   if ((written && !answered) || (cells.since && !since))
     return { ok: false, where, why: t("its date cannot be read") };
   if ([answered, since].some((day) => day && day > context.today))

@@ -14,6 +14,7 @@ import type { EntryMoment } from "./days";
 import { countDetails, formatDetails, type EntryDetails } from "./entry-details";
 import { findMarkdownReferences, noteWords, type MarkdownReference } from "./markdown-references.server";
 import type { ForeignResult, ReadContext } from "./read-context";
+import { parseWrittenMoment } from "./written-moment";
 
 /** One entry as a format reads it. */
 export type ForeignPage = EntryMoment & {
@@ -195,11 +196,14 @@ class Placement {
     const find = archive.once("notes", () =>
       createFileFinder(archive.names.filter((name) => NOTE_NAME.test(name))),
     );
-    // Logseq writes 2024_05_06 for the page 2024-05-06.
+    // Logseq writes 2024_05_06 for the page 2024-05-06, whose title is "May 6th, 2024".
     const isWiki = /^!?\[\[/.test(written);
     const [note = ""] = isWiki ? target.split("#") : [target];
+    const day = isWiki && /\p{L}/u.test(note) ? parseWrittenMoment(note, { timezone: "UTC" })?.forDate : note;
     const names = isWiki
-      ? WIKI_ENDINGS.flatMap((ending) => [note + ending, note.replaceAll("-", "_") + ending])
+      ? [note, day ?? note].flatMap((page) =>
+          WIKI_ENDINGS.flatMap((ending) => [page + ending, page.replaceAll("-", "_") + ending]),
+        )
       : [note];
     return names.map((name) => find(name, this.fileName)).find(Boolean);
   }
