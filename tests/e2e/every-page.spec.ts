@@ -168,7 +168,7 @@ test(
     await switchList(/^Yes, after/);
     try {
       await page.goto("/journal/prayers");
-      await page.getByText("Ask for prayer", { exact: true }).click();
+      await page.locator("summary").filter({ hasText: "Ask for prayer" }).click();
       expect(await problemsOn(page, "a request that is asked")).toEqual([]);
       await page.getByLabel("What would you like prayer for?").fill("For rain. ".repeat(40).trim());
       await page.getByLabel("A first name or an initial").fill("M.");

@@ -222,7 +222,7 @@ test(
 
     try {
       await page.goto(LIST);
-      await page.getByText("Ask for prayer", { exact: true }).click();
+      await page.locator("summary").filter({ hasText: "Ask for prayer" }).click();
       await page.getByLabel("What would you like prayer for?").fill(ASKED);
       await page.getByRole("button", { name: "Ask", exact: true }).click();
       // Without the consent the words stay in the form.

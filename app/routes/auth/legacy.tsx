@@ -11,7 +11,6 @@ import { z } from "zod";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { claimDownload, readHandOver } from "~/domain/accounts/legacy/hand-over-link.server";
-import { RESET_CODE_TEXTS } from "~/domain/accounts/texts";
 import { HAND_OVER_FORMATS, HAND_OVER_LINK_DAYS, type HandOverFormat } from "~/domain/identity/legacy";
 import { loginLockedNotice } from "~/domain/identity/texts";
 import { INVALID_CHOICE } from "~/domain/member/setting-schemas";
@@ -44,9 +43,12 @@ export const loader = (args: LoaderFunctionArgs) =>
     return data({ handOver }, handOver ? undefined : { status: 410 });
   });
 
+const CODE_REQUIRED = t("Please enter the recovery code.");
+const WRONG_CODE = t("This code does not open the journal. Please check each letter and digit.");
+
 const HandOverSchema = z.object({
   format: z.enum(HAND_OVER_FORMATS, INVALID_CHOICE),
-  recoveryCode: z.string().trim().max(80, RESET_CODE_TEXTS.wrong).optional(),
+  recoveryCode: z.string().trim().max(80, WRONG_CODE).optional(),
 });
 
 /** Each file can be downloaded once. */
@@ -61,9 +63,9 @@ export const action = (args: ActionFunctionArgs) =>
     if (claim.ok) return redirect(paths.legacyFile({ ticket: claim.ticket }));
     switch (claim.code) {
       case "code_required":
-        return refuse({ status: 400, fields: { recoveryCode: [RESET_CODE_TEXTS.required] } });
+        return refuse({ status: 400, fields: { recoveryCode: [CODE_REQUIRED] } });
       case "wrong_code":
-        return refuse({ status: 401, fields: { recoveryCode: [RESET_CODE_TEXTS.wrong] } });
+        return refuse({ status: 401, fields: { recoveryCode: [WRONG_CODE] } });
       case "locked": {
         const { seconds } = claim;
         const headers = { "Retry-After": String(seconds) };
