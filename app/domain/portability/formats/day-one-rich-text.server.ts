@@ -60,8 +60,10 @@ function inlineOf(
   text: string,
   { bold, italic, inlineCode, linkURL = "" }: z.output<typeof Attributes> = {},
 ) {
-  const [, before = "", words = "", after = ""] = /^(\s*)([^]*?)(\s*)$/.exec(text) ?? [];
+  const words = text.trim();
   if (!words) return text;
+  const before = text.slice(0, text.length - text.trimStart().length);
+  const after = text.slice(text.trimEnd().length);
   const sign = `${bold ? "**" : ""}${italic ? "*" : ""}${inlineCode ? "`" : ""}`;
   const marked = sign + escapeSigns(words) + [...sign].toReversed().join("");
   const isLink = /^https?:\/\/[^\s()]+$/i.test(linkURL) && linkURL !== words;

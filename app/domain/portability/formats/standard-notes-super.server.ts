@@ -165,6 +165,8 @@ const prefixLines = (text: string, prefix: string) => text.replace(/^/gm, prefix
 
 function emphasize(text: string, format: number): string {
   const sign = `${format & FORMAT.bold ? "**" : ""}${format & FORMAT.italic ? "*" : ""}${format & FORMAT.code ? "`" : ""}`;
-  const [, before = "", words = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  const words = text.trim();
+  const before = text.slice(0, text.length - text.trimStart().length);
+  const after = text.slice(text.trimEnd().length);
   return words ? `${before}${sign}${words}${[...sign].reverse().join("")}${after}` : text;
 }

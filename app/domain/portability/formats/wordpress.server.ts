@@ -76,7 +76,7 @@ function htmlOf(content: string): string {
 const CODE = /(<pre\b[^]*?<\/pre>)/i;
 /** A block with the line breaks around it, which are no paragraphs. */
 const BLOCK_TAG =
-  /\s*(<\/?(?:p|div|ul|ol|li|dl|d[td]|blockquote|h[1-6]|figure|figcaption|table|t(?:head|body|foot|r|h|d)|hr|pre)\b[^<>]{0,2000}>)\s*/gi;
+  /(?<!\s)\s*(<\/?(?:p|div|ul|ol|li|dl|d[td]|blockquote|h[1-6]|figure|figcaption|table|t(?:head|body|foot|r|h|d)|hr|pre)\b[^<>]{0,2000}>)\s*/gi;
 
 const withParagraphs = (html: string) =>
   html

@@ -47,22 +47,26 @@ const MAX_RULE_CHARACTERS = 1_000;
 const isRule = (line: string) =>
   line.length <= MAX_RULE_CHARACTERS && line.includes("|") && TABLE_RULE.test(line);
 
-/** @returns whether a position is in a row of a Markdown table; positions must ascend */
-function createRowFinder(text: string): (at: number) => boolean {
-  const hasBars = text.includes("|");
+/** `quotes`: the quotation marks of Markdown before the line. */
+type NoteLine = { isRow: boolean; quotes: string };
+
+/** Returns a function that describes the line at a position. Positions must ascend. */
+function createLineReader(text: string): (at: number) => NoteLine {
   let end = -1;
-  let isRow = false;
+  let current: NoteLine = { isRow: false, quotes: "" };
   const readLine = (from: number) => {
     const found = text.indexOf("\n", from);
     return text.slice(from, found < 0 ? text.length : found);
   };
   return (at) => {
-    while (hasBars && end < at) {
+    while (end < at) {
       const line = readLine(end + 1);
       end += 1 + line.length;
-      isRow = line.includes("|") && (isRow || ROW_BETWEEN_BARS.test(line) || isRule(readLine(end + 1)));
+      const hasBar = line.includes("|");
+      const isRow = hasBar && (current.isRow || ROW_BETWEEN_BARS.test(line) || isRule(readLine(end + 1)));
+      current = { isRow, quotes: /^[ \t]*>[ \t>]*/.exec(line)?.[0] ?? "" };
     }
-    return isRow;
+    return current;
   };
 }
 
@@ -73,15 +77,20 @@ export function convertMarkup(text: string): string {
   let from = 0;
   let isBelowBlock = false;
   let isInCell = false;
-  const isInRow = createRowFinder(text);
+  const lineAt = createLineReader(text);
+  /** The last sign of the converted text, which would have to be joined to be read. */
+  let last = "";
   const add = (part: string) => {
-    converted += isBelowBlock ? part.replace(/^\s+/, "") : part;
+    const own = isBelowBlock ? part.trimStart() : part;
+    converted += own;
+    last = own.at(-1) ?? last;
     if (part.trim()) isBelowBlock = false;
   };
   for (const { start, end } of findMarkup(text)) {
     add(text.slice(from, start));
     from = end;
     const written = text.slice(start, end);
+    const { isRow, quotes } = lineAt(start);
     if (written.startsWith("&")) add(decodeHTML(written));
     else {
       const [, slash = "", cell, row, lines] =
@@ -91,17 +100,18 @@ export function convertMarkup(text: string): string {
       if (cell) isInCell = slash === "";
       if (row) isInCell = false;
       // The paragraphs and lines of a cell stay in its row.
-      if (lines && (isInCell || isInRow(start))) {
-        if (!slash && /[^\s|]$/.test(converted)) converted += " ";
+      if (lines && (isInCell || isRow)) {
+        if (!slash && last && !/[\s|]/.test(last)) add(" ");
         continue;
       }
       const { before, isBlock } = replacementOf(written, links);
-      // The line after the break belongs to the same quotation.
-      const [quotes = ""] =
-        before === "\n" ? (/(?:^|\n)([ \t]*>[ \t>]*)[^\n]*$/.exec(converted)?.slice(1) ?? []) : [];
-      if (isBlock) converted = converted.trimEnd() && `${converted.trimEnd()}\n\n`;
+      if (isBlock) {
+        converted = converted.trimEnd() && `${converted.trimEnd()}\n\n`;
+        last = "\n";
+      }
       isBelowBlock ||= isBlock;
-      add(before + quotes);
+      // The line after a break belongs to the same quotation.
+      add(before === "\n" ? `\n${quotes}` : before);
       isBelowBlock ||= isBlock && before === "";
     }
   }
