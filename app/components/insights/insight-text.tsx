@@ -133,7 +133,10 @@ export function InsightText({ content, days: dates, passage, period }: InsightTe
       )}
       {question && (
         <InsightPart title={t("A question for the days to come")}>
-          <p dir="auto" className="max-w-measure border-l-2 border-day pl-5 font-serif text-xl leading-snug">
+          <p
+            dir="auto"
+            className="balance max-w-measure border-l-2 border-day pl-5 font-serif text-xl leading-snug"
+          >
             {question}
           </p>
           <div className="mt-2">

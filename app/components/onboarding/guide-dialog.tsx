@@ -31,7 +31,7 @@ export function GuideDialog({ guide, onDone }: { guide: GuideKey; onDone: () => 
         event.preventDefault();
         onDone();
       }}
-      className="guide w-full max-w-card rounded-lg border border-line bg-raised p-6 text-ink sm:p-9"
+      className="guide w-full rounded-lg border border-line bg-raised p-6 text-ink sm:p-9"
     >
       <div className="guide-words">
         <GuideStepText guide={guide} step={step} as="h2" headingId="guide-step-title" headingRef={heading} />

@@ -138,16 +138,16 @@ export default function InsightPage() {
       {care && <CareNote care={care} className="mb-12" />}
       <TalkAbout marked={marked}>
         <InsightText content={content} days={days} passage={passage} period="week" />
+        {isShortened && (
+          <p className="mt-4 max-w-measure text-muted">
+            {t(
+              "These lines are too long for one page, which shows only some of them. An export of your data holds them all.",
+            )}
+          </p>
+        )}
+        {prayer && <WeekPrayerForm key={prayer} prayer={prayer} reply={reply} />}
         <MarkControl isFirst={isFirstMark} className="mt-4" />
       </TalkAbout>
-      {isShortened && (
-        <p className="mt-10 max-w-measure text-muted">
-          {t(
-            "These lines are too long for one page, which shows only some of them. An export of your data holds them all.",
-          )}
-        </p>
-      )}
-      {prayer && <WeekPrayerForm key={prayer} prayer={prayer} reply={reply} />}
       <FeedbackForm feedback={feedback} />
       <InsightProvenance {...made} />
       {back}
