@@ -128,6 +128,8 @@ describe("front matter of a note", () => {
     ["---\ntags: #a #b\n---\nWords", "", ["a", "b"]],
     ["---\ntags:\n  - #a\n  - b c\n---\nWords", "", ["a", "b c"]],
     ["---\ntitle: Weir: the end\ntags:\n- a\n- 'b c'\n---\nWords", "Weir: the end", ["a", "b c"]],
+    ["---\ntitle: T\n\ttags: a\n---\nWords", "T", ["a"]],
+    ["---\ntitle: T\ntags:\n- a\n-b\n---\nWords", "T", ["a", "b"]],
     ['---\ntitle: "One" and two\n# comment\ntags: @a\n---\nWords', '"One" and two', ["@a"]],
     ["---\r\ntitle: T\n---\r\nWords", "T", []],
   ])("is read when it is %j", async (text, title, tags) => {

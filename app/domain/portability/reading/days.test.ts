@@ -29,6 +29,7 @@ describe("the name of a file", () => {
     ["05-2024/06 Weir.md", "Weir"],
     ["diary/2024/05/06/index.md", ""],
     ["2024-W19.md", ""],
+    ["2024-05-06 (Monday).md", ""],
     ["2024-KW19-1.md", ""],
   ])("has a day, and the rest as a title, when it is %s", (name, title) => {
     expect(dayInName(name)).toEqual({ forDate: "2024-05-06", title });

@@ -263,4 +263,5 @@ export function nameWithoutEnding(path: string): string {
   return isNamedByFolder(path) ? folder : own;
 }
 
-const trimSeparators = (text: string) => text.replace(/^[\s\-_–—.,:]+|[\s\-_–—.,:(]+$/g, "");
+const trimSeparators = (text: string) =>
+  text.replace(/[([]\s*[)\]]/g, " ").replace(/^[\s\-_–—.,:]+|[\s\-_–—.,:(]+$/g, "");

@@ -30,7 +30,7 @@ const PROSE = /^\s*["'“‘(]?\p{L}(?![^\n]{0,40}[:=])/u;
 const BARE_TAG = /^([ \t]*(?:-|[\p{L}\p{N} _-]{1,40}:)[ \t]+)(#[\p{L}\p{N}][^\n"\\]*)$/gmu;
 /** A line that is a field, an item of a list, or a comment. */
 const LOOSE_LINE =
-  /^(?:([\p{L}_][\p{L}\p{N} _.?-]{0,60}):(?:[ \t]+(.*))?|[ \t]*-[ \t]+(.*)|[ \t]*(?:#.*)?)$/u;
+  /^(?:[ \t]*([\p{L}_][\p{L}\p{N} _.?-]{0,60}):(?:[ \t]+(.*))?|[ \t]*-[ \t]*(.*)|[ \t]*(?:#.*)?)$/u;
 /** The value of a field that only YAML could read: an anchor, a list or a mapping. Links of notes are text. */
 const NOTATION = /^(?:&\w|\{(?!\{)|\[(?!\[[^[\]]))/;
 const MAX_YAML_CHARACTERS = 16 * 1024;
