@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { filesOf } from "#tests/support/download";
+import { DEFAULT_LOOK } from "~/domain/member/preferences";
 import { printInWorker } from "~/domain/print/print-in-worker.server";
 import type { BookPart, PrintTask } from "~/domain/print/print-task";
 
@@ -17,27 +18,28 @@ async function print(kind: PrintTask["kind"], look: PrintTask["look"]): Promise<
   return Buffer.concat(chunks);
 }
 
-const USUAL = { letters: "default", spacing: "default" } as const;
 const CHOSEN = { letters: "hyperlegible", spacing: "wide" } as const;
 
 it.each(["book", "sheets", "booklet"] as const)(
   "prints a %s with the letters and spacing of the member",
   async (kind) => {
-    const [usual, chosen] = (await Promise.all([print(kind, USUAL), print(kind, CHOSEN)])).map((pdf) => {
+    const files = await Promise.all([print(kind, DEFAULT_LOOK), print(kind, CHOSEN)]);
+    const [plain, chosen] = files.map((pdf) => {
       const source = pdf.toString("latin1");
       return {
         hasLetters: source.includes("AtkinsonHyperlegible"),
         pages: source.match(/\/Type ?\/Page\b/g)?.length ?? 0,
       };
     });
-    expect([usual?.hasLetters, chosen?.hasLetters]).toEqual([false, true]);
-    expect(chosen?.pages).toBeGreaterThan(usual?.pages ?? Infinity);
+    expect([plain?.hasLetters, chosen?.hasLetters]).toEqual([false, true]);
+    expect(chosen?.pages).toBeGreaterThan(plain?.pages ?? Infinity);
   },
 );
 
 it("gives an EPUB the letters and spacing of the member, and otherwise leaves both to the reading app", async () => {
-  const [usual, chosen] = await Promise.all([print("epub", USUAL), print("epub", CHOSEN)].map(filesIn));
-  const [plainStyle, style] = [usual, chosen].map((files) => files?.get("book/style.css") ?? "");
+  const books = await Promise.all([print("epub", DEFAULT_LOOK), print("epub", CHOSEN)]);
+  const [plain, chosen] = await Promise.all(books.map(filesOf));
+  const [plainStyle, style] = [plain, chosen].map((files) => files?.get("book/style.css") ?? "");
   expect(plainStyle).not.toMatch(/font-family|word-spacing/);
   expect(style).toMatch(/line-height: 1\.8; word-spacing: 0\.16em/);
   expect(style).toMatch(
@@ -49,7 +51,5 @@ it("gives an EPUB the letters and spacing of the member, and otherwise leaves bo
     expect([file, chosen?.has(`book/${file}`)]).toEqual([file, true]);
     expect(chosen?.get("book/book.opf")).toContain(`href="${file}" media-type="font/woff"`);
   }
-  expect(usual?.get("book/book.opf")).not.toContain("woff");
+  expect(plain?.get("book/book.opf")).not.toContain("woff");
 });
-
-const filesIn = async (epub: Promise<Buffer>) => filesOf(await epub);

@@ -81,7 +81,7 @@ export const hasSteps = ({
 }: Pick<Steps, "warnings" | "isStopped" | "handOver">) =>
   warnings.length > 0 || isStopped || handOver !== null;
 
-/** The start of the current wait after a pause from `lastRunAt` to `now`: what had passed of it before still counts. */
+/** The start of the current wait after a pause from `lastRunAt` to `now`. The part before the pause still counts. */
 export function waitFromAfterPause(
   {
     warnings,
