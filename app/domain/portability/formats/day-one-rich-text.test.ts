@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { richTextToMarkdown } from "./day-one-rich-text";
+import { richTextToMarkdown } from "./day-one-rich-text.server";
 
 const convert = (...contents: object[]) =>
   richTextToMarkdown(JSON.stringify({ meta: { version: 1 }, contents }));

@@ -12,7 +12,7 @@ import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server
 import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { richTextToMarkdown } from "./day-one-rich-text";
+import { richTextToMarkdown } from "./day-one-rich-text.server";
 import { formatRawDay, lenient } from "./fields";
 import type { ImportFormat } from "./format";
 

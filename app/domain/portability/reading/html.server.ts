@@ -21,7 +21,7 @@ type Container = { name: "blockquote" | "ul" | "ol"; items: number };
 
 /**
  * A table that is open, and its current row: where it begins in `parts`, and its cells so far. `isLayout`: the row has
- * content that cannot stand in one line.
+ * content that needs several lines.
  */
 type Table = { at: number; cells: number; isLayout: boolean };
 

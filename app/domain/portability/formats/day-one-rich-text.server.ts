@@ -110,7 +110,7 @@ class RichTextWriter {
     }
   }
 
-  /** Writes content that stands in a paragraph of its own. */
+  /** Writes content as a paragraph of its own. */
   block(markdown: string): void {
     if (this.words) this.endLine();
     this.setCode(false);
