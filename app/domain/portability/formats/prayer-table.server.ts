@@ -20,7 +20,7 @@ const MAX_RECORD_CHARACTERS = 20_000;
 /** The header is within the first characters of the file. */
 const headerOf = (head: string) =>
   parseCsv(tableIn(head).split("\n", 1)[0] ?? "", MAX_RECORD_CHARACTERS)?.[0] ?? [];
-/** Without the first line by which spreadsheets recognise the delimiter: "sep=;". */
+/** Removes the first line that names the delimiter to spreadsheets: "sep=;". */
 const tableIn = (text: string) => text.replace(/^sep=[,;\t]\s*\n/i, "");
 const columnOf = (name: string) =>
   (Object.keys(COLUMNS) as Column[]).find((column) =>
