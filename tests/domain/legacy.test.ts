@@ -258,21 +258,15 @@ describe("choice to destroy", () => {
 
 describe("paid plan of a journal to be destroyed", () => {
   const payments = new PaymentServer();
-  const before = { ...env };
-  beforeAll(async () => {
-    await payments.start();
-    Object.assign(env, paymentSettings(payments.url), { STRIPE_WEBHOOK_SECRET: [WEBHOOK_SECRET] });
-  });
-  afterAll(async () => {
-    Object.assign(env, before);
-    await payments.stop();
-  });
+  beforeAll(() => payments.start());
+  afterAll(() => payments.stop());
 
   let subscription: string;
   const isCancelled = () => payments.subscriptions.get(subscription)?.cancel_at_period_end;
 
   /** The next run is to destroy the account. */
   beforeEach(async () => {
+    Object.assign(env, paymentSettings(payments.url), { STRIPE_WEBHOOK_SECRET: [WEBHOOK_SECRET] });
     payments.reset();
     payments.now = () => at;
     ({ id: subscription } = payments.subscribe(member.id, "price_growth_month"));

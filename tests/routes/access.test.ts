@@ -25,6 +25,7 @@ const routes = Object.entries(modules)
 
 /** Routes that are open to anonymous visitors, each with its reason. */
 const OPEN: Record<string, string> = {
+  "public/privacy": "the privacy page",
   "public/not-found": "the not-found page",
   "public/404": "the not-found page",
   "public/safety": "help is for everyone",

@@ -38,7 +38,7 @@ const LIMITS = { depth: 20, values: 200_000 };
 
 /**
  * Converts Day One's own notation to its Markdown, with escaped signs and its references of photos; "" if it cannot be
- * read. Its specification is docs/rtjson-format.md of https://github.com/Automattic/DayOne-Cli.
+ * read. Specification: rtjson-format.md in https://github.com/Automattic/DayOne-Cli.
  */
 export function richTextToMarkdown(source: string): string {
   try {
