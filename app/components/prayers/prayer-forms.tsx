@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { IntentionReply } from "~/browser/submit-intention";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
-import { SavedFields } from "~/components/journal/conflict-text";
+import { SavedFields } from "~/components/journal/saved-texts";
 import { INTENTION_LIMITS, type PrayerState, type Recurrence } from "~/domain/journal/prayers/intention";
 import { t } from "~/i18n/t";
 import { NameFields, prayerValues, RhythmFields, type PrayerValues } from "./prayer-fields";

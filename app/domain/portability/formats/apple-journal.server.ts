@@ -13,11 +13,12 @@ const isEntry = (name: string) => /(?:^|\/)Entries\/[^/]+\.html$/i.test(name);
 /** The index of an export, and its notes about pictures. */
 const isSidecar = (name: string) => /(?:^|\/)(?:index\.html|Resources\/[^/]+\.json)$/i.test(name);
 const MAX_STYLE_CHARACTERS = 20_000;
-/** A page, also without its folder. */
+/** Recognises the page of an entry by its folder, or by its markup if it was sent alone. */
 const isPage = ({ name, text = "" }: SourceFile) =>
   isEntry(name) ||
   (/\.html?$/i.test(name) && /class=["']pageContainer["']/.test(text.slice(0, MAX_STYLE_CHARACTERS)));
 
+/** The export of Apple's Journal app: one HTML page for each entry, with its photos in a folder. */
 export const appleJournal: ImportFormat = {
   source: "apple",
   endings: ["html", "json"],

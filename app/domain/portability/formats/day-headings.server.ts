@@ -10,7 +10,7 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { t } from "~/i18n/t";
 import type { ImportFormat } from "./format";
 
-/** A file that has a day in its name or front matter is a page of that day, unless it has as many other days as headings. */
+/** Number of days at which a file with a day in its name counts as a journal instead of the page of that day. */
 const MIN_DAYS_IN_DATED_FILE = 3;
 /** Characters that are examined to recognise the format. */
 const PROBED_CHARACTERS = 20_000;
