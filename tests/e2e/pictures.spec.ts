@@ -17,42 +17,45 @@ async function addPictures(page: Page, ...names: string[]): Promise<void> {
 }
 const finish = (page: Page) => page.getByRole("button", { name: "Finish", exact: true }).click();
 
-test("uploads chosen pictures, keeps them in the draft, and saves them with the entry", async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  await page.goto("/journal/free");
-  await page.getByLabel("Your words").fill("By the lake");
-  const sizes: number[] = [];
-  page.on("request", (request) => {
-    const body = request.postDataBuffer();
-    if (body?.includes("takePictures")) sizes.push(body.length);
-  });
-  // Waits for the draft that names both.
-  const isSaved = page.waitForResponse(
-    (response) => (response.request().postData() ?? "").split("pictureText-").length === 3,
-  );
-  const large = await photo("large.jpg", 6000, 4500);
-  await page.getByLabel("Add pictures").setInputFiles([large, await photo("small.jpg")]);
-  await expect(page.getByRole("img", { name: "Picture 2" })).toBeVisible();
-  // Downscaled in the browser.
-  expect(Math.max(...sizes)).toBeLessThan(large.buffer.length);
-  await expect(page.getByLabel("Your words")).toHaveValue("By the lake");
-  await isSaved;
-  await page.reload();
-  await expect(page.getByRole("img", { name: "Picture 2" })).toBeVisible();
-  await page.getByLabel("Describe this picture").first().fill("The far shore");
-  await finish(page);
-  await expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
-  const first = page.getByRole("img", { name: "The far shore" });
-  await expect(first).toBeVisible();
-  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await first.click();
-  await expect(page.getByRole("heading", { name: "Picture" })).toBeVisible();
-  await page.getByRole("link", { name: "Next picture" }).click();
-  await expect(page.getByRole("link", { name: "Previous picture" })).toBeVisible();
-});
+test(
+  "uploads chosen pictures, keeps them in the draft, and saves them with the entry",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await signIn();
+    await page.goto("/journal/free");
+    await page.getByLabel("Your words").fill("By the lake");
+    const sizes: number[] = [];
+    page.on("request", (request) => {
+      const body = request.postDataBuffer();
+      if (body?.includes("takePictures")) sizes.push(body.length);
+    });
+    // Waits for the draft that names both.
+    const isSaved = page.waitForResponse(
+      (response) => (response.request().postData() ?? "").split("pictureText-").length === 3,
+    );
+    const large = await photo("large.jpg", 6000, 4500);
+    await page.getByLabel("Add pictures").setInputFiles([large, await photo("small.jpg")]);
+    await expect(page.getByRole("img", { name: "Picture 2" })).toBeVisible();
+    // Downscaled in the browser.
+    expect(Math.max(...sizes)).toBeLessThan(large.buffer.length);
+    await expect(page.getByLabel("Your words")).toHaveValue("By the lake");
+    await isSaved;
+    await page.reload();
+    await expect(page.getByRole("img", { name: "Picture 2" })).toBeVisible();
+    await page.getByLabel("Describe this picture").first().fill("The far shore");
+    await finish(page);
+    await expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
+    const first = page.getByRole("img", { name: "The far shore" });
+    await expect(first).toBeVisible();
+    await expect
+      .poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await first.click();
+    await expect(page.getByRole("heading", { name: "Picture" })).toBeVisible();
+    await page.getByRole("link", { name: "Next picture" }).click();
+    await expect(page.getByRole("link", { name: "Previous picture" })).toBeVisible();
+  },
+);
 
 test("keeps pictures selected that cannot be uploaded", async ({ page, context, signIn, expectErrors }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/);

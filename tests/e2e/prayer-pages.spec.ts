@@ -35,7 +35,7 @@ async function walk(page: Page, steps: number): Promise<void> {
   }
 }
 
-test("leads through a prayer on a phone and ends it once", async ({ page, signIn }) => {
+test("leads through a prayer on a phone and ends it once", { tag: "@release" }, async ({ page, signIn }) => {
   const { email } = await signIn();
   await setPlan(email, "tier2", "lectio_examen");
   await page.setViewportSize(PHONE);

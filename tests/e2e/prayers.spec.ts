@@ -44,7 +44,7 @@ function backAndOnAtOnce(name: string): Promise<void> {
   });
 }
 
-test("adds, prays through and ends intentions by keyboard", async ({ page, signIn }) => {
+test("adds, prays through and ends intentions by keyboard", { tag: "@release" }, async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/prayers");
   await tabTo(page, "[name=name]");
