@@ -18,7 +18,7 @@ const DRAIN_MS = 500;
 const REQUESTS_TIMEOUT_MS = 8_000;
 /** An event loop tick shorter than this only polled the sockets. */
 const IDLE_TICK_MS = 0.5;
-const IDLE_TIMEOUT_MS = 1_000;
+const IDLE_TIMEOUT_MS = 2_000;
 
 /**
  * Prepares to close a server without losing a request. `close()` alone resets connections that the system has accepted and
