@@ -1,6 +1,6 @@
 // Picture worker: the only place that decodes untrusted image files.
 import { readdirSync, readFileSync } from "node:fs";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import sharp from "sharp";
 
 sharp.cache(false);
@@ -37,7 +37,8 @@ function lowerPriority() {
   try {
     for (const thread of readdirSync("/proc/self/task")) {
       const name = readFileSync(`/proc/self/task/${thread}/comm`, "utf8");
-      if (name.startsWith("libvips")) setPriority(Number(thread), DECODER_NICENESS);
+      if (name.startsWith("libvips") && getPriority(Number(thread)) < DECODER_NICENESS)
+        setPriority(Number(thread), DECODER_NICENESS);
     }
   } catch {
     // A thread has just ended, or the system forbids it; decoding works all the same.

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { closePicturePool, decodePicture } from "./pictures.server";
@@ -33,7 +34,7 @@ test.runIf(process.platform === "linux")("decodes pictures at a low priority", a
     expect(await decoding).toMatchObject({ width: 2400, height: 1800 });
     clearInterval(watch);
   }
-  expect(highest).toBe(10);
+  expect(highest).toBe(Math.max(10, getPriority()));
 });
 
 test("transfers bytes that fill their buffer and copies all others", { tags: ["release"] }, async () => {
