@@ -186,8 +186,8 @@ export async function cancelPaidPlan(member: {
       );
     }
     for (const grant of paid) {
+      if (grant.paid?.cancelAt && !grant.paid.late) continue;
       if (grant.paid?.late) await endSubscription(grant.id);
-      else if (grant.paid?.cancelAt) continue;
       else
         await updateSubscription(
           grant.id,

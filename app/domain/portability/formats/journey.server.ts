@@ -35,7 +35,7 @@ const Entry = z.object({
 });
 
 /** An entry of the exports since 2023, whose folder has its attachments ("schemaVersion": 2). */
-const NewEntry = z
+const EntryOfSchema2 = z
   .object({
     id: lenient(z.string().max(200)),
     dateOfJournal: z.string(),
@@ -77,7 +77,7 @@ const NewEntry = z
     }),
   )
   .pipe(Entry);
-const AnyEntry = z.union([Entry, NewEntry]);
+const AnyEntry = z.union([Entry, EntryOfSchema2]);
 
 /** Journey's latitude of an entry without a place. */
 const NO_LATITUDE = Number.MAX_VALUE;
