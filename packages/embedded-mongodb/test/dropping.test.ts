@@ -63,8 +63,8 @@ describe("a large dropped collection", () => {
     const { child, uri } = await serve(dataDir);
     const client = await new MongoClient(uri).connect();
     await fill(client.db("test"));
-    await kill(child);
     await client.close();
+    await kill(child);
     // The state after a crash: the collection is marked as dropped, and half of its rows are deleted.
     const database = new Libsql(join(dataDir, "db", "database.sqlite"));
     database.exec(`BEGIN; DELETE FROM collections; DELETE FROM indexes; INSERT INTO dropped VALUES ('c_1'), ('i_1');

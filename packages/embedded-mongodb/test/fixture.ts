@@ -120,8 +120,9 @@ export async function killedDirectory(): Promise<string> {
     await writes.insertOne({ n, text: `text ${n % 17}` });
     if (n % 3 === 0) await writes.updateOne({ n }, { $set: { text: `changed ${n}` } });
   }
-  await kill(child);
+  // In this order: the driver's last message to a dead server may wait without end.
   await client.close();
+  await kill(child);
   return directory;
 }
 
