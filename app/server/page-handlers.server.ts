@@ -99,21 +99,33 @@ export function installPageHandlers(readBuild: () => ServerBuild): void {
   subscribe(LISTENING, onListening);
 }
 
-function pageListener(fallback: RequestListener, build: ServerBuild): RequestListener {
+/**
+ * Finds the request handler of a path, created at the first request of its page.
+ * @internal Exported for tests.
+ */
+export function pageHandlers(
+  build: ServerBuild,
+  readPatterns: () => readonly Pattern[],
+): (path: string) => RequestHandler | undefined {
   const handlers = new Map<Pattern, RequestHandler>();
-  const compress = compression() as unknown as Compress;
-  const handlerOf = (page: Pattern) => {
-    const handler =
-      handlers.get(page) ?? createRequestHandler(pageBuild(build, page, routePatterns()), build.mode);
+  return (path) => {
+    const patterns = readPatterns();
+    const page = PAGE_PATH.test(path) ? matchPattern(path, patterns) : undefined;
+    if (!page || page.segments.includes("*")) return undefined;
+    const handler = handlers.get(page) ?? createRequestHandler(pageBuild(build, page, patterns), build.mode);
     handlers.set(page, handler);
     return handler;
   };
+}
+
+function pageListener(fallback: RequestListener, build: ServerBuild): RequestListener {
+  const findHandler = pageHandlers(build, routePatterns);
+  const compress = compression() as unknown as Compress;
   return (incoming, outgoing) => {
-    const path = (incoming.url ?? "").split("?", 1)[0] ?? "";
-    const page = PAGE_PATH.test(path) ? matchPattern(path, routePatterns()) : undefined;
-    if (!page || page.segments.includes("*")) return fallback(incoming, outgoing);
+    const handler = findHandler((incoming.url ?? "").split("?", 1)[0] ?? "");
+    if (!handler) return fallback(incoming, outgoing);
     compress(incoming, outgoing, () => {
-      respond(handlerOf(page), incoming, outgoing).catch((error: unknown) => {
+      respond(handler, incoming, outgoing).catch((error: unknown) => {
         log.error("request.failed", error);
         if (!outgoing.headersSent) outgoing.writeHead(500);
         outgoing.end();

@@ -4,6 +4,8 @@
  */
 const SLOW_NAMES = new Set(["delay", "sleep", "setTimeout"]);
 const PROCESS_FIGURES = new Set(["memoryUsage", "cpuUsage", "hrtime", "resourceUsage"]);
+/** tests/support/main-thread.ts */
+const THREAD_FIGURES = new Set(["workedMs", "costOf"]);
 
 const isCallOf = (node, object, property) =>
   node?.type === "CallExpression" &&
@@ -53,6 +55,7 @@ const rule = {
       CallExpression(node) {
         const { callee, arguments: given } = node;
         if (SLOW_NAMES.has(callee.name) && given.some(isLong)) report(node, "A timer makes the test slow");
+        if (THREAD_FIGURES.has(callee.name)) report(node, "Processor time differs from machine to machine");
         if (callee.property?.name === "waitForTimeout") report(node, "A timer makes the test slow");
       },
     };

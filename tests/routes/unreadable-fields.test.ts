@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { describe, expect, it } from "vitest";
 import { createSignedIn } from "#tests/factories/user";
 import { PARAMS } from "#tests/support/every-visit";

@@ -1,4 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { pageHandlers } from "~/server/page-handlers.server";
+import { patternsOf } from "~/server/route-patterns.server";
 import remixConfig from "../../remix.config.js";
 import { ROUTES } from "./route-table";
 
@@ -51,5 +53,12 @@ export async function wholeApplication(): Promise<Application> {
     isSpaMode: false,
     mode: "test",
   };
-  return { build, serve: createRequestHandler(build, "test") };
+  const patterns = patternsOf(routes);
+  const findHandler = pageHandlers(build, () => patterns);
+  // As in production, where remix-serve receives other paths.
+  const fallback = createRequestHandler(build, "test");
+  return {
+    build,
+    serve: (request) => (findHandler(new URL(request.url).pathname) ?? fallback)(request),
+  };
 }

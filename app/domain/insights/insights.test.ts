@@ -240,7 +240,7 @@ describe("rule-based insights", () => {
     expect(findThreads(same)).toEqual([]);
   });
 
-  it("are fast for a large week", () => {
+  it("are fast for a large week", { tags: ["release"] }, () => {
     const long = "I walked by the harbour and thought of Miriam and the letter that never came. ".repeat(250);
     const many = Array.from({ length: 14 }, (_, at) =>
       entry(`e${at}`, addDays(WEEK.from, Math.floor(at / 2)), "none", { body: long }),

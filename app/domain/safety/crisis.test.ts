@@ -105,7 +105,7 @@ describe("text normalization", () => {
     ]);
   });
 
-  it("takes linear time", () => {
+  it("takes linear time", { tags: ["release"] }, () => {
     const began = workedMs();
     findCrisis("i want to be better and no one would notice if i wish that they hope ".repeat(1500));
     findCrisis("he ".repeat(30_000));

@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { describe, expect, it } from "vitest";
 import { damageFile, fileEdits } from "#tests/support/damage-file";
 import fc from "#tests/support/properties";

