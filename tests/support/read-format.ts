@@ -1,7 +1,5 @@
-import type { ImportFormat, ReadResult } from "~/domain/portability/formats/format";
-import { createArchive } from "~/domain/portability/reading/archive-view.server";
-import type { ReadContext } from "~/domain/portability/reading/read-context";
-import { sourceFile } from "~/domain/portability/reading/source-file.server";
+import type { ImportFormat, ReadContext, ReadResult } from "~/domain/portability/import-format";
+import { createArchive, sourceFile } from "~/domain/portability/reading/source-file.server";
 import { UploadPictures } from "~/domain/portability/upload-pictures.server";
 
 type Files = Record<string, string | Uint8Array>;

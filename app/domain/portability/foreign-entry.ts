@@ -1,12 +1,24 @@
 import { addDays } from "~/domain/calendar/local-day";
 import { findTimeZone } from "~/domain/calendar/time-zone";
-import { CONTENT_LIMITS, EMPTY_CONTENT, isBlank, type EntryContent } from "~/domain/journal/entries/content";
+import {
+  CONTENT_LIMITS,
+  EMPTY_CONTENT,
+  type EntryContent,
+  isBlank,
+  segmentEnd,
+} from "~/domain/journal/entries/content";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { stripEntryLinks } from "~/domain/journal/entries/entry-links";
 import { mapShortTexts, SHORT_TEXTS } from "~/domain/journal/entries/short-texts";
 import { trashEnd } from "~/domain/journal/history/query";
-import { stripPlaceholders } from "~/domain/journal/pictures/picture";
+import {
+  type Picture,
+  placeholderLine,
+  splitAtPlaceholders,
+  stripPlaceholders,
+} from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
+import type { SkippedItems, StagedEntry } from "./parsed-upload";
 
 /** An earlier version of an entry in an export. */
 type PortableVersion = { version: number; savedAt: Date; content: EntryContent };
@@ -113,4 +125,115 @@ export function exceedsFormLimit({ content }: PortableEntry): boolean {
   return [content.body, ...content.answers.map(({ text }) => text)].some(
     (text) => text.length > CONTENT_LIMITS.answer,
   );
+}
+
+/** Room for the placeholders that are written again. */
+const PART_CHARACTERS = CONTENT_LIMITS.stored - 1_000;
+
+/**
+ * Divides an entry whose text, with a line of `details` below it, is too long to be kept, at paragraphs, into parts whose
+ * titles say so.
+ */
+export function splitLongEntry(entry: PortableEntry, details = ""): PortableEntry[] {
+  const { title, body, pictures = [], ...content } = entry.content;
+  if (body.length + details.length + 2 <= CONTENT_LIMITS.stored) return [entry];
+  const texts: string[] = [];
+  for (let from = 0; from < body.length;) {
+    const to = segmentEnd(body, from, PART_CHARACTERS);
+    texts.push(body.slice(from, to).trim());
+    from = to;
+  }
+  const placed = texts.map((text) => splitAtPlaceholders(text, pictures.length));
+  const indexes = new Set(placed.flat().filter((part) => typeof part === "number"));
+  const unplaced = pictures.filter((_, at) => !indexes.has(at));
+  return texts.map((text, at) => {
+    const parts = placed[at] ?? [text];
+    const own: Picture[] = [];
+    const written = parts.map((part) => {
+      if (typeof part === "string") return part;
+      const picture = pictures[part];
+      return picture ? placeholderLine(own.push(picture) - 1) : "";
+    });
+    if (at === texts.length - 1) own.push(...unplaced);
+    const part = t("part {number} of {count}", { number: at + 1, count: texts.length });
+    return {
+      ...entry,
+      // A further part is recognised by its content.
+      id: at === 0 ? entry.id : "",
+      content: {
+        ...content,
+        title: title ? `${title} (${part})` : part,
+        body: written.join(own.length > 0 ? "\n\n" : ""),
+        ...(own.length > 0 && { pictures: own }),
+      },
+    };
+  });
+}
+
+const NAMES = ["mood", "place", "weather", "music"] as const;
+type DetailName = (typeof NAMES)[number];
+/** Content of an entry that the journal has no field for, in words; several places are a list. */
+export type EntryDetails = { [Name in DetailName]?: string | readonly string[] | undefined };
+
+const LABELS: Record<DetailName, string> = {
+  mood: t("Mood"),
+  place: t("Place"),
+  weather: t("Weather"),
+  music: t("Music"),
+};
+const KINDS = { mood: "moods", place: "places", weather: "weather", music: "music" } as const;
+/** Maximum of one kind, so that the line fits below the last part of a divided entry. */
+const MAX_CHARACTERS = 150;
+
+const valuesOf = (details: EntryDetails, name: DetailName): string[] =>
+  [details[name] ?? []].flat().flatMap((value) => value.replace(/[\s\p{Cc}]+/gu, " ").trim() || []);
+
+/** "Mood: good · Place: Lisbon · Weather: 18 °C, clear"; empty without values. */
+export function formatDetails(details: EntryDetails): string {
+  return NAMES.flatMap((name) => {
+    const value = valuesOf(details, name).join(", ");
+    const isCut = value.length > MAX_CHARACTERS;
+    const shown = isCut ? `${value.slice(0, MAX_CHARACTERS - 1).toWellFormed()}…` : value;
+    return shown ? [`${LABELS[name]}: ${shown}`] : [];
+  }).join(" · ");
+}
+
+/** The number of values in the line, by the kind that a report names when they are left out. */
+export const countDetails = (details: EntryDetails): SkippedItems =>
+  Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const count = valuesOf(details, name).length;
+      return count > 0 ? [[KINDS[name], count]] : [];
+    }),
+  );
+
+const MAX_LATITUDE = 90;
+
+/** "Mill Quay, Norham", or coordinates where no name is known; "" for the values that programs write for no place. */
+export function formatPlace(
+  names: readonly (string | undefined)[],
+  { latitude = 0, longitude = 0 }: { latitude?: number; longitude?: number } = {},
+): string {
+  const known = [...new Set(names.map((name = "") => name.trim()).filter(Boolean))];
+  if (known.length > 0) return known.join(", ");
+  const isPlace = Math.abs(latitude) <= MAX_LATITUDE && (latitude !== 0 || longitude !== 0);
+  return isPlace ? `${Number(latitude.toFixed(4))}, ${Number(longitude.toFixed(4))}` : "";
+}
+
+/** Degrees above are no temperature, but the value that programs write for none. */
+const MAX_CELSIUS = 100;
+
+/** "18 °C, clear" */
+export function formatWeather(celsius: number | undefined, words = ""): string {
+  const hasDegrees = celsius !== undefined && Math.abs(celsius) <= MAX_CELSIUS;
+  const degrees = hasDegrees ? t("{degrees} °C", { degrees: String(Math.round(celsius)) }) : "";
+  return [degrees, words.trim()].filter(Boolean).join(", ");
+}
+
+/** The entry as it is stored: with the line at its end if it is kept, and none at all if it has neither line nor words. */
+export function applyDetails({ details, ...entry }: StagedEntry, isKept: boolean): PortableEntry[] {
+  const { content } = entry;
+  if (!isKept || !details) return isBlank(content) ? [] : [entry];
+  const body = [content.body.trimEnd(), details].filter(Boolean).join("\n\n");
+  return [{ ...entry, content: { ...content, body } }];
 }

@@ -2,9 +2,9 @@ import type { EntryContent } from "~/domain/journal/entries/content";
 import { stripEntryLinks } from "~/domain/journal/entries/entry-links";
 import type { EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Slot } from "~/domain/member/prayer-times";
+import type { DayOrder } from "~/domain/portability/reading/days";
 import { exceedsFormLimit, type PortableEntry } from "./foreign-entry";
 import type { ParsedUpload, Rejected, SkippedItems, Source } from "./parsed-upload";
-import type { DayOrder } from "./reading/days";
 
 /** An entry of the file as it will be stored, shown so that the member can judge the parsing. */
 export type ImportExample = {

@@ -16,11 +16,11 @@ import { matchesSearch } from "~/domain/journal/history/search-history.server";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { arePicturesEnabled, openPicture } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
+import { pictureName } from "~/domain/portability/reading/archive-files";
 import { createYielder } from "~/platform/concurrency.server";
 import type { ZippedFile } from "~/platform/zip/write-zip.server";
 import { dayOneUuid } from "./day-one";
 import type { PortableEntry } from "./foreign-entry";
-import { pictureName } from "./reading/archive-files";
 
 /** Limits the memory of one page of an export. */
 export const EXPORT_PAGE_LIMITS = { records: 100, bytes: 4 * 1024 * 1024 };

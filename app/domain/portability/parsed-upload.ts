@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { TopicLine } from "~/domain/journal/conversation/topic";
+import type { DayOrder } from "~/domain/portability/reading/days";
 import type {
   DraftInFile,
   InsightInFile,
@@ -10,7 +11,6 @@ import type {
 } from "./export-schema";
 import type { SettingsInFile } from "./file-codecs";
 import type { PortableEntry } from "./foreign-entry";
-import type { DayOrder } from "./reading/days";
 
 /** The key of an import format. */
 export type Source = string;

@@ -1,13 +1,11 @@
+import { type FileKind, kindOfFile } from "~/domain/portability/reading/archive-files";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
 import { IMPORT_LIMITS, UploadError, type UploadRefusal } from "./data-texts";
-import { normaliseEntry, type NormalisedEntry } from "./foreign-entry";
-import type { ReadResult } from "./formats/format";
+import { type NormalisedEntry, normaliseEntry, splitLongEntry } from "./foreign-entry";
 import { IMPORT_FORMATS } from "./formats/formats.server";
-import { SKIPPED_KINDS, type ParsedUpload, type SkippedItems } from "./parsed-upload";
-import { kindOfFile, type FileKind } from "./reading/file-kind";
-import type { ExtraRecords, ForeignResult, ReadContext } from "./reading/read-context";
-import type { SourceFile } from "./reading/source-file.server";
-import { splitLongEntry } from "./reading/split-entry";
+import type { ExtraRecords, ForeignResult, ReadContext, ReadResult } from "./import-format";
+import { type ParsedUpload, SKIPPED_KINDS, type SkippedItems } from "./parsed-upload";
 
 /** The content found so far, and the remaining records beside the entries, over all files of an upload. */
 export type Collected = { found: ParsedUpload; records: number };

@@ -1,8 +1,24 @@
 import { isBlank } from "~/domain/journal/entries/content";
+import {
+  isBackup,
+  isHidden,
+  isImage,
+  isZip,
+  kindOfPackage,
+  mediaKind,
+} from "~/domain/portability/reading/archive-files";
+import {
+  createArchive,
+  type JsonBudget,
+  openSentFiles,
+  sourceFile,
+  type SourceFile,
+  unpackNested,
+} from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
 import { isWordDocument } from "~/platform/word-document.server";
 import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server";
-import { openArchive, ZipError, type ByteSource, type ZipMember } from "~/platform/zip/read-zip.server";
+import { type ByteSource, openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
 import {
   ARCHIVE_STOPPERS,
   FILE_REFUSALS,
@@ -11,22 +27,16 @@ import {
   type UploadRefusal,
 } from "./data-texts";
 import { isImportable } from "./formats/formats.server";
+import type { ArchiveView, ReadContext } from "./import-format";
 import {
   emptyUpload,
-  toBatches,
-  UPLOAD_LISTS,
   type ParsedBatch,
   type ParseTask,
   type SentFile,
+  toBatches,
+  UPLOAD_LISTS,
 } from "./parsed-upload";
-import { listSkippedFile, readFile, rejectItem, type Collected } from "./read-file.server";
-import { isBackup, isHidden, isImage, isZip, mediaKind } from "./reading/archive-files";
-import { createArchive } from "./reading/archive-view.server";
-import { kindOfPackage } from "./reading/file-kind";
-import { unpackNested } from "./reading/nested-archives.server";
-import type { ArchiveView, ReadContext } from "./reading/read-context";
-import { openSentFiles } from "./reading/sent-files.server";
-import { sourceFile, type JsonBudget, type SourceFile } from "./reading/source-file.server";
+import { type Collected, listSkippedFile, readFile, rejectItem } from "./read-file.server";
 import { UploadPictures } from "./upload-pictures.server";
 
 /** State shared by the files of one upload. */

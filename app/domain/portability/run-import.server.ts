@@ -6,10 +6,10 @@ import { HOUR, pendingDeadline, SECOND } from "~/domain/calendar/durations";
 import {
   filterTermsOf,
   journalKeys,
+  type JournalKeys,
   pictureIdsOf,
   sealContent,
   wordTerms,
-  type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
 import { versionRecord } from "~/domain/journal/entries/versions.server";
 import { importIntentions } from "~/domain/journal/prayers/add-intentions.server";
@@ -24,10 +24,9 @@ import { now } from "~/platform/clock";
 import { createYielder } from "~/platform/concurrency.server";
 import { log } from "~/platform/log.server";
 import { derivedIdFor } from "./find-duplicates.server";
-import type { PortableEntry } from "./foreign-entry";
+import { applyDetails, type PortableEntry } from "./foreign-entry";
 import { importExtras, importInsights, importThreads } from "./import-extras.server";
 import type { ImportBatch } from "./parsed-upload";
-import { applyDetails } from "./reading/entry-details";
 import { importPictures, withResolvedPictures } from "./stage-entries.server";
 import {
   decryptStaged,

@@ -2,19 +2,19 @@ import { TransferFileModel } from "#models/transfer-file.server";
 import { DAY } from "~/domain/calendar/durations";
 import { countNewIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import type { Member } from "~/domain/member/member";
+import type { DayOrder } from "~/domain/portability/reading/days";
 import { now } from "~/platform/clock";
 import { IMPORT_LIMITS } from "./data-texts";
 import { selectNewInsights, selectNewThreads } from "./import-extras.server";
-import { ImportLinks } from "./import-links.server";
 import { buildImportPreview, type ImportTally } from "./import-preview";
 import type { WorkerParse } from "./parse-in-worker.server";
-import { emptyUpload, toBatches, type ParsedBatch } from "./parsed-upload";
-import type { DayOrder } from "./reading/days";
+import { emptyUpload, type ParsedBatch, toBatches } from "./parsed-upload";
 import {
   createEntryStager,
   createPictureNamer,
-  stagePictures,
+  ImportLinks,
   type StageBatch,
+  stagePictures,
 } from "./stage-entries.server";
 import {
   discardStaged,

@@ -2,6 +2,7 @@ import { SECOND } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
 import { formatNumber, isMonthFirst } from "~/domain/calendar/locale";
 import type { Member } from "~/domain/member/member";
+import type { DayOrder } from "~/domain/portability/reading/days";
 import { tn } from "~/i18n/t";
 import { now, wait } from "~/platform/clock";
 import { ConcurrencyLimit, LimitReachedError } from "~/platform/concurrency.server";
@@ -9,7 +10,6 @@ import { log } from "~/platform/log.server";
 import { UploadError, type UploadRefusal } from "./data-texts";
 import { displayFileName } from "./import-preview";
 import { parseInWorker } from "./parse-in-worker.server";
-import type { DayOrder } from "./reading/days";
 import { stageImport } from "./stage-import.server";
 import { discardImport, findStagedImports } from "./staged-import.server";
 import {

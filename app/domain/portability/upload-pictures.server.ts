@@ -1,10 +1,6 @@
 import { createHash } from "node:crypto";
 import type { EntryContent } from "~/domain/journal/entries/content";
 import { kindOfPicture, PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
-import { ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
-import { IMPORT_LIMITS, UploadError } from "./data-texts";
-import type { PortableEntry } from "./foreign-entry";
-import type { SkippedItems } from "./parsed-upload";
 import {
   createFileFinder,
   isImage,
@@ -12,7 +8,11 @@ import {
   mediaKind,
   pictureName,
   type MediaCounts,
-} from "./reading/archive-files";
+} from "~/domain/portability/reading/archive-files";
+import { ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
+import { IMPORT_LIMITS, UploadError } from "./data-texts";
+import type { PortableEntry } from "./foreign-entry";
+import type { SkippedItems } from "./parsed-upload";
 
 /** A picture of an upload. `key` is its fingerprint. */
 type UploadPicture = { key: string; read: () => Promise<Buffer> };

@@ -4,6 +4,7 @@ import { DAY, hasPassed, HOUR, pendingDeadline, SECOND } from "~/domain/calendar
 import { formatNumber } from "~/domain/calendar/locale";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
+import type { DayOrder } from "~/domain/portability/reading/days";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
@@ -12,7 +13,6 @@ import { FILE_CHUNK_BYTES } from "~/platform/zip/read-zip.server";
 import type { UploadRefusal } from "./data-texts";
 import { displayFileName } from "./import-preview";
 import type { SentFile } from "./parsed-upload";
-import type { DayOrder } from "./reading/days";
 import { openTransferFile, sealTransferFile } from "./transfer-file.server";
 
 /** Maximum concurrent upload sessions of the instance, from the first byte to the end of the reading. */

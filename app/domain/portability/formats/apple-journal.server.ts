@@ -1,13 +1,12 @@
+import type { ForeignResult, ImportFormat, ReadContext } from "~/domain/portability/import-format";
 import { isImage } from "~/domain/portability/reading/archive-files";
 import { dayInName, momentOn } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { attributeOf, htmlTokens, type Tag } from "~/domain/portability/reading/html-tokens.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import type { ImportFormat } from "./format";
 
 const isEntry = (name: string) => /(?:^|\/)Entries\/[^/]+\.html$/i.test(name);
 /** The index of an export, and its notes about pictures. */

@@ -1,13 +1,17 @@
 import { z } from "zod";
+import { formatPlace } from "~/domain/portability/foreign-entry";
+import {
+  type ArchiveView,
+  type ForeignResult,
+  type ImportFormat,
+  lenient,
+  type ReadContext,
+} from "~/domain/portability/import-format";
 import { isImage } from "~/domain/portability/reading/archive-files";
 import { momentOn } from "~/domain/portability/reading/days";
-import { formatPlace } from "~/domain/portability/reading/entry-details";
 import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
-import type { ArchiveView, ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { lenient } from "./fields";
-import type { ImportFormat } from "./format";
 
 /** `tags.json`: tag names by id. */
 const Tags = z.object({ tags: z.array(z.object({ id: z.number(), name: z.string() })) });

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { lenient } from "~/domain/portability/import-format";
 import { parseBoundedJson } from "~/platform/untrusted-text";
-import { lenient } from "./fields";
 
 const Line = z.object({
   header: lenient(z.number().int().min(1).max(6)),

@@ -6,15 +6,19 @@ import {
   PASSAGE_TAG_PREFIX,
   shortTextPrefix,
 } from "~/domain/portability/day-one";
+import { formatPlace, formatWeather } from "~/domain/portability/foreign-entry";
+import {
+  type ForeignResult,
+  formatRawDay,
+  type ImportFormat,
+  lenient,
+  type ReadContext,
+} from "~/domain/portability/import-format";
 import { momentAt } from "~/domain/portability/reading/days";
-import { formatPlace, formatWeather } from "~/domain/portability/reading/entry-details";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
 import { richTextToMarkdown } from "./day-one-rich-text.server";
-import { formatRawDay, lenient } from "./fields";
-import type { ImportFormat } from "./format";
 
 const attachments = lenient(z.array(z.object({ identifier: lenient(z.string()) })));
 

@@ -1,16 +1,19 @@
 import { z } from "zod";
 import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
+import {
+  type ForeignResult,
+  type ImportFormat,
+  lenient,
+  type ReadContext,
+} from "~/domain/portability/import-format";
 import { momentOn } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import { parseCsv } from "~/platform/csv.server";
 import { parseBoundedJson } from "~/platform/untrusted-text";
-import { lenient } from "./fields";
-import type { ImportFormat } from "./format";
 
 const isTable = ({ head }: SourceFile) => /^"?full_date"?[,;\t].*\bmood\b/.test(head);
 

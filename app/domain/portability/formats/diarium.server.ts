@@ -1,14 +1,18 @@
 import { z } from "zod";
+import { formatPlace } from "~/domain/portability/foreign-entry";
+import {
+  type ForeignResult,
+  formatRawDay,
+  type ImportFormat,
+  lenient,
+  type ReadContext,
+} from "~/domain/portability/import-format";
 import { isImage } from "~/domain/portability/reading/archive-files";
 import { momentOn } from "~/domain/portability/reading/days";
-import { formatPlace } from "~/domain/portability/reading/entry-details";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { formatRawDay, lenient } from "./fields";
-import type { ImportFormat } from "./format";
 
 const Entry = z.object({
   date: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/),

@@ -1,12 +1,11 @@
+import { formatPlace, formatWeather } from "~/domain/portability/foreign-entry";
+import type { ForeignResult, ImportFormat, ReadContext } from "~/domain/portability/import-format";
 import { momentAt, parseMoment } from "~/domain/portability/reading/days";
-import { formatPlace, formatWeather } from "~/domain/portability/reading/entry-details";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { readMarkup } from "~/domain/portability/reading/html.server";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { childText, xmlRecords, type XmlElement } from "~/platform/markup.server";
-import type { ImportFormat } from "./format";
+import { childText, type XmlElement, xmlRecords } from "~/platform/markup.server";
 
 /** The tables of `DiaroBackup.xml` by the id of their records. */
 type DiaroTables = {

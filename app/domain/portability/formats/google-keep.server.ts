@@ -1,14 +1,17 @@
 import { z } from "zod";
+import {
+  type ForeignResult,
+  type ImportFormat,
+  lenient,
+  type ReadContext,
+} from "~/domain/portability/import-format";
 import { mediaKind } from "~/domain/portability/reading/archive-files";
 import { momentAt } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import { lenient } from "./fields";
-import type { ImportFormat } from "./format";
 
 /** A note of Google Takeout, one file each. Times are microseconds since 1970. */
 const Note = z.object({

@@ -1,14 +1,18 @@
+import { formatPlace } from "~/domain/portability/foreign-entry";
+import type {
+  ArchiveView,
+  ForeignResult,
+  ImportFormat,
+  ReadContext,
+} from "~/domain/portability/import-format";
 import { mediaKind } from "~/domain/portability/reading/archive-files";
 import { parseMoment } from "~/domain/portability/reading/days";
-import { formatPlace } from "~/domain/portability/reading/entry-details";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
-import type { ArchiveView, ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import type { ImportFormat } from "./format";
 
 /** An item of Joplin's RAW folder or JEX archive: title, text, then its fields, one a line. */
 type JoplinItem = { title: string; body: string; fields: ReadonlyMap<string, string> };

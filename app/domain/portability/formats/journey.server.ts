@@ -1,14 +1,17 @@
 import { z } from "zod";
+import { formatPlace, formatWeather } from "~/domain/portability/foreign-entry";
+import {
+  type ForeignResult,
+  type ImportFormat,
+  lenient,
+  type ReadContext,
+} from "~/domain/portability/import-format";
 import { mediaKind } from "~/domain/portability/reading/archive-files";
 import { momentAt } from "~/domain/portability/reading/days";
-import { formatPlace, formatWeather } from "~/domain/portability/reading/entry-details";
 import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { readMarkup } from "~/domain/portability/reading/html.server";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { lenient } from "./fields";
-import type { ImportFormat } from "./format";
 
 const Entry = z.object({
   id: lenient(z.string().max(200)),

@@ -1,12 +1,15 @@
 import { z } from "zod";
+import {
+  type ForeignResult,
+  type ImportFormat,
+  lenient,
+  type ReadContext,
+} from "~/domain/portability/import-format";
 import { splitAtDays } from "~/domain/portability/reading/day-sections";
-import { toForeignEntry, type ForeignPage } from "~/domain/portability/reading/foreign-page.server";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import { type ForeignPage, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import { lenient } from "./fields";
-import type { ImportFormat } from "./format";
 
 const Entry = z.object({
   title: z.string(),

@@ -1,13 +1,17 @@
 import { z } from "zod";
+import { formatPlace } from "~/domain/portability/foreign-entry";
+import {
+  type ForeignResult,
+  formatRawDay,
+  type ImportFormat,
+  lenient,
+  type ReadContext,
+} from "~/domain/portability/import-format";
 import { parseMoment } from "~/domain/portability/reading/days";
-import { formatPlace } from "~/domain/portability/reading/entry-details";
 import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
-import { splitInlineTags } from "~/domain/portability/reading/inline-tags";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import { splitInlineTags } from "~/domain/portability/reading/note-text";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { formatRawDay, lenient } from "./fields";
-import type { ImportFormat } from "./format";
 
 const files = lenient(z.array(z.object({ type: lenient(z.string()) })));
 /** A memo as the program's API lists it. */

@@ -1,11 +1,10 @@
+import type { ForeignResult, ImportFormat, ReadContext } from "~/domain/portability/import-format";
 import { isImage, mediaKind } from "~/domain/portability/reading/archive-files";
 import { linesOf } from "~/domain/portability/reading/day-sections";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import type { ImportFormat } from "./format";
 
 /** A day, which may be underlined, and the time of the first moment of that day. */
 const HEAD = /^\s*([^\n]{8,60})\n(?:=+[ \t]*\n)?\s*\d{1,2}:\d{2}(?: ?[AaPp][Mm])?[ \t]*\n/;

@@ -1,12 +1,11 @@
+import type { ForeignResult, ImportFormat, ReadContext } from "~/domain/portability/import-format";
 import { isImage } from "~/domain/portability/reading/archive-files";
 import type { EntryMoment } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import type { ImportFormat } from "./format";
 
 /** "Evening at the weir 0a1b2c3d4e5f60718293a4b5c6d7e8f9.md" */
 const PAGE = / [0-9a-f]{32}\.md$/;

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { isDay } from "~/domain/calendar/local-day";
 import { INTENTION_LIMITS, toSingleLine } from "~/domain/journal/prayers/intention";
 import { IntentionSchema } from "~/domain/portability/export-schema";
-import type { ReadContext } from "~/domain/portability/reading/read-context";
+import type { ImportFormat, ReadContext, ReadResult } from "~/domain/portability/import-format";
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import { parseCsv } from "~/platform/csv.server";
-import type { ImportFormat, ReadResult } from "./format";
 
 /** Names of the columns, without spaces and signs: "Answered on" is "answeredon". */
 const COLUMNS = {

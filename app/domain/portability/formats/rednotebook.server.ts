@@ -1,12 +1,11 @@
+import type { ForeignResult, ImportFormat, ReadContext } from "~/domain/portability/import-format";
 import { mediaKind } from "~/domain/portability/reading/archive-files";
 import { momentOn } from "~/domain/portability/reading/days";
 import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
-import { splitInlineTags } from "~/domain/portability/reading/inline-tags";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
+import { splitInlineTags } from "~/domain/portability/reading/note-text";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
 import { fromYaml } from "~/platform/yaml.server";
-import type { ImportFormat } from "./format";
 
 /** A month is one file, "2024-05.txt", in YAML: its days by number (https://github.com/jendrikseipp/rednotebook). */
 const MONTH = /(?:^|\/)(\d{4}-(?:0[1-9]|1[0-2]))\.txt$/;

@@ -1,15 +1,18 @@
 import { z } from "zod";
+import {
+  type ForeignResult,
+  type ImportFormat,
+  lenient,
+  type ReadContext,
+} from "~/domain/portability/import-format";
 import { parseMoment } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { readMarkup } from "~/domain/portability/reading/html.server";
 import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import { lenient } from "./fields";
-import type { ImportFormat } from "./format";
-import { superToMarkdown, type SuperReferences } from "./standard-notes-super.server";
+import { type SuperReferences, superToMarkdown } from "./standard-notes-super.server";
 
 /** A backup with all items; of an encrypted item, the content is text. */
 const Backup = z.object({ version: z.string(), items: z.array(z.unknown()) });

@@ -1,17 +1,16 @@
+import type { ForeignResult, ImportFormat, ReadContext } from "~/domain/portability/import-format";
 import { momentOn } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
-import type { ForeignResult, ReadContext } from "~/domain/portability/reading/read-context";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
 import {
   childrenOf,
   childText,
   decodeReferences,
-  xmlRecords,
   type XmlElement,
+  xmlRecords,
 } from "~/platform/markup.server";
-import type { ImportFormat } from "./format";
 
 /** WordPress's export, an extended RSS (wp-admin/includes/export.php of https://github.com/WordPress/WordPress). */
 export const wordPress: ImportFormat = {

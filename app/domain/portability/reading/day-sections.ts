@@ -1,7 +1,6 @@
 import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
-import { monthNumber } from "./day-words";
-import type { EntryMoment, Reading } from "./days";
-import { FENCE } from "./inline-tags";
+import { type EntryMoment, monthNumber, type Reading } from "./days";
+import { FENCE } from "./note-text";
 import { parseWrittenMoment } from "./written-moment";
 
 /** The text below a day in a file, with what follows the day in its line as the title. */

@@ -1,6 +1,6 @@
+import { formatPlace, type EntryDetails } from "~/domain/portability/foreign-entry";
 import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { parseMoment, type DayOrder, type EntryMoment } from "./days";
-import { formatPlace, type EntryDetails } from "./entry-details";
 
 /** The fields of a note, from its front matter or from lines such as "mood:: calm". */
 export type NoteFields = {

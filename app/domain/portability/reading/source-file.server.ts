@@ -1,5 +1,11 @@
 import { IMPORT_LIMITS, UploadError } from "~/domain/portability/data-texts";
+import type { ArchiveView } from "~/domain/portability/import-format";
+import type { SentFile } from "~/domain/portability/parsed-upload";
 import { JsonLimitError, parseBoundedJson } from "~/platform/untrusted-text";
+import { isWordDocument } from "~/platform/word-document.server";
+import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server";
+import { type ByteSource, openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
+import { isZip, kindOfPackage } from "./archive-files";
 
 /** A file to read: an upload itself, or a member of an archive. */
 export type SourceFile = {
@@ -89,3 +95,120 @@ function decodeWestern(bytes: Uint8Array): string | undefined {
 
 /** An editor that converts line ends converts all of them; a carriage return in a file of "\n" belongs to its text. */
 const normaliseLineEnds = (text: string) => (/^[^\n\r]*\r/.test(text) ? text.replace(/\r\n?/g, "\n") : text);
+
+/** The visible files of an archive. Their bytes, also repeated ones, count against one limit. */
+export function createArchive(members: readonly ZipMember[], budget: JsonBudget) {
+  const byName = new Map(members.map((member) => [member.name, member]));
+  const computed = new Map<string, unknown>();
+  let remaining: number = IMPORT_LIMITS.zip.totalBytes;
+  const open = async (member: ZipMember): Promise<SourceFile> => {
+    const bytes = await member.read(Math.min(remaining, IMPORT_LIMITS.zip.fileBytes));
+    remaining -= bytes.length;
+    return sourceFile(member.name, bytes, budget);
+  };
+  const find = async (name: string) => {
+    const member = byName.get(name);
+    return member ? open(member) : null;
+  };
+  const view: ArchiveView = {
+    names: members.map(({ name }) => name),
+    readText: async (name) => (await find(name))?.text ?? null,
+    readJson: async (name) => (await find(name))?.json,
+    readBytes: async (name) => (await find(name))?.bytes ?? null,
+    once: <T>(key: string, compute: () => T) => {
+      if (!computed.has(key)) computed.set(key, compute());
+      return computed.get(key) as T;
+    },
+  };
+  return { view, open };
+}
+
+/**
+ * Opens an upload of several files like an archive of them. An archive among them is replaced by its files, in a folder
+ * with its name; an unreadable one stays, to be named as left out. @throws ZipError
+ */
+export async function openSentFiles(
+  sent: readonly SentFile[],
+  source: ByteSource,
+  maxFiles: number,
+): Promise<{ files: ZipMember[]; close: () => void }> {
+  const files: ZipMember[] = [];
+  let start = 0;
+  for (const file of sent) {
+    const part = sliceOf(source, start, file.size);
+    files.push(...(await membersOf(file, part, Math.max(0, maxFiles - files.length))));
+    start += file.size;
+  }
+  return { files, close: () => undefined };
+}
+
+const sliceOf = (source: ByteSource, start: number, size: number): ByteSource => ({
+  size,
+  read: (at, length) => source.read(start + at, Math.max(0, Math.min(length, size - at))),
+});
+
+async function membersOf({ name, size }: SentFile, part: ByteSource, maxFiles: number): Promise<ZipMember[]> {
+  const read = (maxBytes: number) =>
+    size > maxBytes ? Promise.reject(new ZipError("too_large")) : part.read(0, size);
+  const whole = [{ name, size, read }];
+  const head = await part.read(0, TAR_HEADER_BYTES);
+  const open = isZip(head) ? openArchive : isTar(head) ? openTar : undefined;
+  if (!open) return whole;
+  try {
+    const { files } = await open(part, maxFiles);
+    const names = files.map((file) => file.name);
+    if (isWordDocument(names) || kindOfPackage(names)) return whole;
+    const folder = name.replace(/\.[^.]*$/, "");
+    return files.map((file) => ({ ...file, name: `${folder}/${file.name}` }));
+  } catch (error) {
+    if (error instanceof ZipError && error.code === "unreadable") return whole;
+    throw error;
+  }
+}
+
+type Limits = { files: number; bytes: number };
+
+/** Matches an archive at the top of another, which is how Notion packs an export in parts, and notes that are archives. */
+const isNested = (name: string) => /^[^/]+\.zip$|\.(?:textpack|bear2bk)$/i.test(name);
+/** An archive with nothing else to read can have its archives in a folder. */
+const isArchive = (name: string) => /\.(?:zip|textpack|bear2bk)$/i.test(name);
+
+/**
+ * Replaces the archives in an archive by their files, in a folder with the name of their archive. `limits` are
+ * the number of files in all, and the bytes of the archives, which are held in memory. A damaged archive stays, to be named
+ * as left out. @throws ZipError
+ */
+export async function unpackNested(
+  members: readonly ZipMember[],
+  limits: Limits,
+  isReadable: (name: string) => boolean,
+): Promise<ZipMember[]> {
+  const isUnpacked = members.some(({ name }) => isReadable(name) || isNested(name)) ? isNested : isArchive;
+  const unpacked: ZipMember[] = [];
+  let bytes = limits.bytes;
+  for (const member of members) {
+    if (!isUnpacked(member.name)) {
+      unpacked.push(member);
+      continue;
+    }
+    const archive = await member.read(bytes);
+    bytes -= archive.length;
+    const files = await filesIn(archive, Math.max(0, limits.files - unpacked.length));
+    if (!files) {
+      unpacked.push(member);
+      continue;
+    }
+    const folder = member.name.replace(/\.[^./]*$/, "");
+    for (const file of files) unpacked.push({ ...file, name: `${folder}/${file.name}` });
+  }
+  return unpacked;
+}
+
+async function filesIn(archive: Buffer, maxFiles: number): Promise<ZipMember[] | undefined> {
+  try {
+    return (await openArchive(archive, maxFiles)).files;
+  } catch (error) {
+    if (error instanceof ZipError && error.code === "unreadable") return undefined;
+    throw error;
+  }
+}

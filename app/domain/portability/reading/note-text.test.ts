@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
-import { splitInlineTags } from "./inline-tags";
+import { splitInlineTags } from "./note-text";
 
 describe("splitInlineTags", () => {
   it.each([

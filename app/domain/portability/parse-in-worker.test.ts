@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TimeBudget } from "./time-budget.server";
+import { TimeBudget } from "./parse-in-worker.server";
 
 function createBudget(ms: number) {
   const now = { elapsedMs: 0, processorMs: 0 };

@@ -1,6 +1,24 @@
-import type { PortableEntry } from "~/domain/portability/foreign-entry";
-import type { ParsedUpload, SkippedItems } from "~/domain/portability/parsed-upload";
-import type { DayOrder } from "./days";
+import type { z } from "zod";
+import type { FormatSource } from "~/domain/portability/formats/format-guides.server";
+import type { DayOrder } from "~/domain/portability/reading/days";
+import type { SourceFile } from "~/domain/portability/reading/source-file.server";
+import type { PortableEntry } from "./foreign-entry";
+import type { ParsedUpload, SkippedItems } from "./parsed-upload";
+
+/** A format of our own also has records beside its entries; `records` is their number before invalid ones are dropped. */
+export type ReadResult = ForeignResult | { beside: ExtraRecords; records: number };
+
+/** A program's export, or a kind of file. An item that cannot be read is yielded as a refusal, and the others follow. */
+export type ImportFormat = {
+  /** Its guide is in format-guides.server.ts. */
+  source: FormatSource;
+  /** Endings of its files in an archive, lower case and without dot; "" for none. Other files of an archive are not unpacked. */
+  endings: readonly string[];
+  /** Whether the file is of this format, by its name, its first characters or its JSON. The first format of the table wins. */
+  recognise: (file: SourceFile, archive: ArchiveView) => boolean;
+  /** Yields the entries as they are read; nothing for a file that only belongs to others. @throws UploadError for the whole file */
+  read: (file: SourceFile, context: ReadContext) => Iterable<ReadResult> | AsyncIterable<ReadResult>;
+};
 
 /** A converted entry with the number of items skipped, or the reason for its rejection as a short clause. */
 export type ForeignResult = (
@@ -60,3 +78,24 @@ export type ExtraRecords = Partial<
     "sources" | "count" | "entries" | "refused" | "leftOut" | "guessedDays" | "left" | "kept"
   >
 >;
+
+/** An optional field that is ignored if its value is invalid: other programs change their fields without notice. */
+export const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
+
+/** ", 2026-11-21" if the record has a day in the field. */
+export function formatRawDay(raw: unknown, field: string): string {
+  const day = (raw as Record<string, unknown> | null)?.[field];
+  return typeof day === "string" && /^\d{4}-\d{2}-\d{2}/.test(day) ? `, ${day.slice(0, 10)}` : "";
+}
+
+/** Keys whose texts are no words of a writer. */
+const TECHNICAL_KEY = /^(?:id|uuid|type|kind|date|time|url|color|icon)$|(?:Id|Uuid|Type|Date|Time|At|Url)$/;
+
+/** All texts in a value of an unknown shape, so that an import loses no words. */
+export function textsWithin(value: unknown): string[] {
+  if (typeof value === "string") return value.trim() ? [value.trim()] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    typeof part === "string" && TECHNICAL_KEY.test(key) ? [] : textsWithin(part),
+  );
+}
