@@ -23,7 +23,7 @@ import { startMailRunner, stopMailRunner } from "~/domain/reminders/mail/outbox.
 import { helpSettings } from "~/domain/safety/help-lines.server";
 import { scanPlansFolder } from "~/domain/scripture/reading-plans/plans-folder.server";
 import { scanBiblesFolder } from "~/domain/scripture/translations/bibles-folder.server";
-import { scanWaysFolder } from "~/domain/ways/ways-folder.server";
+import { scanWaysFolder } from "~/domain/ways/available-ways.server";
 import { t } from "~/i18n/t";
 import { env, isProduction } from "~/platform/env.server";
 import { log } from "~/platform/log.server";

@@ -27,7 +27,7 @@ import { wakeMailRunner } from "~/domain/reminders/mail/outbox.server";
 import { sendDueReminders } from "~/domain/reminders/reminders.server";
 import { scanPlansFolder } from "~/domain/scripture/reading-plans/plans-folder.server";
 import { scanBiblesFolder } from "~/domain/scripture/translations/bibles-folder.server";
-import { scanWaysFolder } from "~/domain/ways/ways-folder.server";
+import { scanWaysFolder } from "~/domain/ways/available-ways.server";
 import { log } from "~/platform/log.server";
 
 /** All jobs that run at intervals; boot registers them. */

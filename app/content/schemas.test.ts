@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import FEAST_DAYS from "~/content/feast-days.yaml";
 import FEAST_NAMES from "~/content/feast-names.yaml";
 import PASSAGES from "~/content/passages.yaml";
-import { BUILT_IN_WAYS } from "~/domain/ways/available-ways.state";
+import { BUILT_IN_WAYS } from "~/domain/ways/available-ways.server";
 import { readWayFile } from "~/domain/ways/way-file";
 import { parseLocatedYaml } from "~/platform/yaml.server";
 import { parseContent } from "./schemas";

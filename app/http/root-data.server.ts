@@ -1,10 +1,9 @@
 import type { FeastDay } from "~/content/schemas";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { churchDay } from "~/domain/calendar/church-day";
-import { seasonOf, type Season } from "~/domain/calendar/church-year";
+import { calendarChoice, type Season, seasonOf } from "~/domain/calendar/church-year";
 import { localMoment } from "~/domain/calendar/local-day";
 import { DEFAULT_LOCALE, type Locale } from "~/domain/calendar/locale";
-import { calendarChoice } from "~/domain/calendar/traditions";
 import type { Member } from "~/domain/member/member";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { DEFAULT_LOOK, type Look, type Theme } from "~/domain/member/preferences";

@@ -15,7 +15,7 @@ import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
 import type { Member } from "~/domain/member/member";
 import type { PaidTier, Tier } from "~/domain/member/plan";
 import type { PromptSetKey } from "~/domain/member/prayer-settings";
-import { startCheckout } from "~/domain/plans/billing/checkout.server";
+import { startCheckout } from "~/domain/plans/billing/paid-plan.server";
 import {
   cancelAtPeriodEnd,
   pausePlan,

@@ -6,11 +6,7 @@ import { planReferences } from "~/domain/administration/statistics/scripture-sta
 import { bookByOsis } from "~/domain/scripture/bible/bible-books";
 import { chaptersOf } from "~/domain/scripture/bible/bible-pages.server";
 import { searchBible } from "~/domain/scripture/bible/search-bible.server";
-import {
-  COURSE_OF_SEASONS,
-  COURSE_ORDINARY,
-  COURSE_PSALMS,
-} from "~/domain/scripture/passages/course-passages";
+import { COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "~/domain/scripture/passages/passage-plan";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import {
   bibleProblems,

@@ -3,17 +3,16 @@ import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import {
   createSession,
+  type Fields,
+  type Page,
   readMember,
   see,
   send,
   signIn,
-  type Fields,
-  type Page,
 } from "#tests/support/member-session";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
-import { findWay } from "~/domain/ways/available-ways.state";
-import { refusedWays, scanWaysFolder } from "~/domain/ways/ways-folder.server";
+import { findWay, refusedWays, scanWaysFolder } from "~/domain/ways/available-ways.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import * as userAction from "~/routes/admin/user-action";

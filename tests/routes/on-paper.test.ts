@@ -10,7 +10,7 @@ import { PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
 import { DEFAULT_LOOK } from "~/domain/member/preferences";
 import { acquirePrintSlot } from "~/domain/print/print-in-worker.server";
 import { changeGuidance } from "~/domain/ways/assigned-passages.server";
-import { BUILT_IN_WAYS } from "~/domain/ways/available-ways.state";
+import { BUILT_IN_WAYS } from "~/domain/ways/available-ways.server";
 import { setClock } from "~/platform/clock";
 import { loader as week } from "~/routes/member/journal/week-on-paper";
 import { loader as booklet } from "~/routes/member/ways/booklet";

@@ -22,7 +22,7 @@ import { flushEvents } from "~/domain/operations/daily-events.server";
 import { setStoredSettings } from "~/domain/operations/instance-settings.server";
 import { exportJournal } from "~/domain/portability/export-journal.server";
 import { guidanceOf } from "~/domain/ways/assigned-passages.server";
-import { BUILT_IN_WAYS, setCustomWays } from "~/domain/ways/available-ways.state";
+import { BUILT_IN_WAYS, setCustomWays } from "~/domain/ways/available-ways.server";
 import type { Way } from "~/domain/ways/way";
 import { setClock } from "~/platform/clock";
 import * as instancePage from "~/routes/admin/instance";

@@ -10,16 +10,10 @@ import {
   type ChurchSeason,
   type Period,
 } from "./calendars";
-import { dateInYear, resolveDateRule } from "./church-year";
+import { dateInYear, resolveDateRule, type CalendarChoice } from "./church-year";
 import { addDays, daysBetween, weekdayName, weekdayOf } from "./local-day";
 import { localFeastOn } from "./local-feasts.state";
 import { formatWeekdayOf, weekName, type DayName, type WeekSeries } from "./week-names";
-
-/** A calendar and whether it celebrates Ascension, Epiphany and Corpus Christi on a Sunday. */
-export type CalendarChoice = {
-  tradition: keyof typeof CALENDARS;
-  feastsOnSunday: boolean;
-};
 
 /** A period in one year: its first day, and the Sunday of its week 1 or `first`. */
 type DatedPeriod = { from: string; sunday?: string; period: Period };
@@ -91,7 +85,7 @@ function locateInYear(dated: readonly DatedPeriod[], date: string): { period: Pe
   return { period, week: period.counts.first + (period.counts.down ? -weeks : weeks) };
 }
 
-/** A day of the liturgical year. `traditions.ts` names it. */
+/** A day of the liturgical year. `churchDayName` names it. */
 type ChurchDay = {
   /** Equal in every year: "good_friday", "in_ordinary_time.33.5". */
   id: string;

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { churchDayLine } from "./church-day";
-import { adventOf, easterOf, seasonOf, SEASONS, seasonSpans } from "./church-year";
+import { adventOf, CALENDAR_TRADITIONS, easterOf, seasonOf, SEASONS, seasonSpans } from "./church-year";
 import { addDays, weekdayOf } from "./local-day";
-import { CALENDAR_TRADITIONS } from "./traditions";
 
 /** Easter Day and the first Sunday of Advent from almanacs. */
 const KNOWN =

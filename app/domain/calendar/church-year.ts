@@ -132,3 +132,26 @@ export function resolveDateRule(rule: DateRule, year: number): string {
     return resolveDateRule(rule.else, year);
   return rule.plus ? addDays(sunday, rule.plus) : sunday;
 }
+
+export const CALENDAR_TRADITIONS = ["ecumenical", "roman", "anglican", "lutheran"] as const;
+
+/** Church traditions a member can choose: each has its own calendar and names of days. */
+export const TRADITIONS = [...CALENDAR_TRADITIONS, "none"] as const;
+export type Tradition = (typeof TRADITIONS)[number];
+
+export const TRADITION_NAMES: Record<Tradition, string> = {
+  ecumenical: t("Ecumenical"),
+  roman: t("Roman Catholic"),
+  anglican: t("Anglican"),
+  lutheran: t("Lutheran"),
+  none: t("None"),
+};
+
+/** A calendar and whether it celebrates Ascension, Epiphany and Corpus Christi on a Sunday. */
+export type CalendarChoice = { tradition: (typeof CALENDAR_TRADITIONS)[number]; feastsOnSunday: boolean };
+
+/** Calendar for a member's settings; without a tradition the ecumenical one. */
+export function calendarChoice(chosen: { tradition?: Tradition; feastsOnSunday?: boolean }): CalendarChoice {
+  const { tradition = "ecumenical", feastsOnSunday = false } = chosen;
+  return { tradition: tradition === "none" ? "ecumenical" : tradition, feastsOnSunday };
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { churchDayLine } from "./church-day";
-import { CALENDAR_TRADITIONS } from "./traditions";
+import { CALENDAR_TRADITIONS } from "./church-year";
 
 /**
  * Sources of the dated lines in `tests/fixtures/church-calendars`, where a line with "#" names the sources of the lines that

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { churchDay, churchDayLine, churchDayName, type CalendarChoice } from "./church-day";
+import { churchDay, churchDayLine, churchDayName } from "./church-day";
+import type { CalendarChoice } from "./church-year";
 import { parseLocalFeasts, setLocalFeasts } from "./local-feasts.state";
 
 const ROMAN: CalendarChoice = { tradition: "roman", feastsOnSunday: false };

@@ -1,4 +1,4 @@
-import { TRADITION_NAMES } from "~/domain/calendar/traditions";
+import { TRADITION_NAMES } from "~/domain/calendar/church-year";
 import { t } from "~/i18n/t";
 import { tierRank, type Tier } from "./plan";
 import type { DaySlot } from "./prayer-times";

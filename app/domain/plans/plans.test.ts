@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
+import { TIER_TABLE } from "~/domain/plans/page/view-plans.server";
 import { PLAN_NAMES } from "~/domain/scripture/passages/passage-plan";
 import { VisitLimiter } from "./experiments/assignments.server";
 import {
@@ -12,7 +13,6 @@ import {
   wilsonInterval,
   type AbSession,
 } from "./experiments/variant";
-import { TIER_TABLE } from "./page/plan-texts";
 
 describe("variants", () => {
   it("are drawn 50/50", () => {

@@ -1,20 +1,27 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { breakLines, type GlyphMetrics, type LineFormat } from "~/domain/print/layout/break-lines";
-import { BLOCK_STYLES, INK, MUTED_INK, RUBRIC_INK } from "~/domain/print/layout/layout-line";
+import {
+  BLOCK_STYLES,
+  breakLines,
+  type GlyphMetrics,
+  INK,
+  type LineFormat,
+  MUTED_INK,
+  RUBRIC_INK,
+} from "~/domain/print/layout/line-layout";
 import { PageComposer } from "~/domain/print/layout/page-composer";
 import { imposeBooklet, type Sheet } from "~/domain/print/layout/page-flow";
 import { loadFonts } from "~/platform/pdf/fonts.server";
 import { createMeasure } from "~/platform/pdf/write-pdf.server";
 import {
+  type Block,
   DEFAULT_LINE_HEIGHT,
   describeMissingScripts,
   describeScripts,
   missingScripts,
   PAGE_FORMS,
-  widenSpacing,
-  type Block,
   type PageForm,
+  widenSpacing,
 } from "./print-task";
 import { epubBlock, epubLink, epubPicture, epubTitle } from "./write-epub.server";
 

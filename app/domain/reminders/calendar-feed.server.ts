@@ -9,10 +9,10 @@ import ical, {
 import { storedBytes } from "#models/db/queries.server";
 import { UserModel } from "#models/user.server";
 import { churchDayName } from "~/domain/calendar/church-day";
+import { calendarChoice, type Tradition } from "~/domain/calendar/church-year";
 import { DAY, HOUR, MINUTE, SECOND } from "~/domain/calendar/durations";
 import { addDays, localMoment, zoneOffsetMs } from "~/domain/calendar/local-day";
 import { findTimeZone } from "~/domain/calendar/time-zone";
-import { calendarChoice, type Tradition } from "~/domain/calendar/traditions";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { REMINDER_KINDS, type ReminderKind } from "~/domain/member/preferences";

@@ -18,7 +18,7 @@ import {
   parseAssignedLines,
   type AssignedPassage,
 } from "./assigned-passages";
-import { availableWays, findWay } from "./available-ways.state";
+import { availableWays, findWay } from "./available-ways.server";
 import { dayNumberOn, NO_WALKS, wayTiming, type Walks } from "./way";
 
 /** A member's ways and assigned passages; stored encrypted in the user. */

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { workedMs } from "#tests/support/main-thread";
 import fc from "#tests/support/properties";
 import { parseLocatedYaml, toReadableYaml } from "~/platform/yaml.server";
+import { checkWay, MAX_WAY_BYTES } from "./available-ways.server";
 import type { Way } from "./way";
 import { describeWayError, readWayFile } from "./way-file";
 import { dayFromForm, dayToForm, headFromForm, headToForm, wayIdFromName, wayToFile } from "./way-form";
-import { checkWay, MAX_WAY_BYTES } from "./ways-folder.server";
 
 const HEAD = "name: Lent with Mark\nbegins: ash-wednesday\n";
 const DAY = "  - title: Dust\n    passage: Genesis 3:17-19\n    questions: [What is dust?]\n";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import HABIT_QUESTIONS from "~/content/questions/daily-habit.yaml";
 import { churchDay } from "~/domain/calendar/church-day";
+import { CALENDAR_TRADITIONS } from "~/domain/calendar/church-year";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
-import { CALENDAR_TRADITIONS } from "~/domain/calendar/traditions";
 import { parseReference } from "~/domain/scripture/bible/references.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { assignDays, assignedOn, formatAssigned, parseAssignedLines } from "./assigned-passages";
-import { BUILT_IN_WAYS } from "./available-ways.state";
+import { BUILT_IN_WAYS } from "./available-ways.server";
 import {
   dayNumberOn,
   dayOfWalkOn,

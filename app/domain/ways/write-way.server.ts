@@ -2,13 +2,12 @@ import { formatFullDate } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
 import { toReadableYaml } from "~/platform/yaml.server";
-import { availableWays, findWay, isBuiltInWay } from "./available-ways.state";
-import { dayNumberOn, wayTiming, type Way } from "./way";
-import { describeWayError } from "./way-file";
-import { wayToFile } from "./way-form";
 import {
   archiveWayFile,
+  availableWays,
   checkWay,
+  findWay,
+  isBuiltInWay,
   listWayFiles,
   MAX_WAYS,
   readCheckedWay,
@@ -17,7 +16,10 @@ import {
   scanWaysFolder,
   wayFileFingerprint,
   writeWayFile,
-} from "./ways-folder.server";
+} from "./available-ways.server";
+import { dayNumberOn, type Way, wayTiming } from "./way";
+import { describeWayError } from "./way-file";
+import { wayToFile } from "./way-form";
 
 /** A longer file cannot be edited in a form. */
 const MAX_TEXT_BYTES = 90_000;

@@ -20,7 +20,7 @@ import { customPlans } from "~/domain/scripture/passages/custom-plans.state";
 import { planProblems } from "~/domain/scripture/reading-plans/plans-folder.server";
 import { bibleProblems } from "~/domain/scripture/translations/bibles-folder.server";
 import { availableTranslations } from "~/domain/scripture/translations/translation-registry.server";
-import { wayProblems } from "~/domain/ways/ways-folder.server";
+import { wayProblems } from "~/domain/ways/available-ways.server";
 import { t } from "~/i18n/t";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { resetCircuit, streamText } from "~/platform/ai/model.server";

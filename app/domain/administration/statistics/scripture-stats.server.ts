@@ -4,20 +4,18 @@ import { UserModel } from "#models/user.server";
 import PASSAGES from "~/content/passages.yaml";
 import { isReadable } from "~/domain/administration/library.server";
 import { churchDayLine } from "~/domain/calendar/church-day";
-import { seasonOf } from "~/domain/calendar/church-year";
+import { CALENDAR_TRADITIONS, seasonOf, TRADITION_NAMES } from "~/domain/calendar/church-year";
 import { addDays, utcDay } from "~/domain/calendar/local-day";
-import { CALENDAR_TRADITIONS, TRADITION_NAMES } from "~/domain/calendar/traditions";
 import { ALL_SETS } from "~/domain/journal/prompt-sets/registry";
 import { isRetired, LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
 import { isCustomPlanKey, PASSAGE_PLANS, type PassagePlan } from "~/domain/member/prayer-settings";
-import { BOOK_PASSAGES } from "~/domain/scripture/passages/course-passages";
 import { customPlans } from "~/domain/scripture/passages/custom-plans.state";
-import { PLAN_NAMES, plannedPassage } from "~/domain/scripture/passages/passage-plan";
+import { BOOK_PASSAGES, PLAN_NAMES, plannedPassage } from "~/domain/scripture/passages/passage-plan";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { MIN_GROUP_SIZE, RANGES } from "./daily-stats";
-import { sumDays, type RangeStats } from "./scripture-stats";
+import { type RangeStats, sumDays } from "./scripture-stats";
 
 /** Prefix of the problems that the integrity check reports for unreadable references. */
 export const UNREADABLE_REFERENCE = t("No verse, or too many, in the reference ");

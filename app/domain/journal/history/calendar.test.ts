@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
 import { churchDay } from "~/domain/calendar/church-day";
+import { CALENDAR_TRADITIONS } from "~/domain/calendar/church-year";
 import { addDays, daysBetween, isDay, weekdayOf } from "~/domain/calendar/local-day";
-import { CALENDAR_TRADITIONS } from "~/domain/calendar/traditions";
 import {
   addMonths,
   dayLabel,

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { churchDay, findSameDay, type CalendarChoice } from "~/domain/calendar/church-day";
+import { churchDay, findSameDay } from "~/domain/calendar/church-day";
+import { calendarChoice, type CalendarChoice } from "~/domain/calendar/church-year";
 import {
   addDays,
   daysBetween,
@@ -9,7 +10,6 @@ import {
   localMoment,
   weekdayName,
 } from "~/domain/calendar/local-day";
-import { calendarChoice } from "~/domain/calendar/traditions";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { entryListItem } from "~/domain/journal/entries/entry-view";
 import {

@@ -16,7 +16,7 @@ import type { DaySlot } from "~/domain/member/prayer-times";
 import { describeMissingScripts } from "~/domain/print/print-task";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { changeGuidance, guidanceOf } from "~/domain/ways/assigned-passages.server";
-import { availableWays, findWay } from "~/domain/ways/available-ways.state";
+import { availableWays, findWay } from "~/domain/ways/available-ways.server";
 import {
   dateOfDay,
   dayOfWalkOn,

@@ -9,7 +9,7 @@ import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { printSheets, type PrintedSheets } from "~/domain/print/print-in-worker.server";
 import type { Block, BookPart, PaperSize, PrintSize } from "~/domain/print/print-task";
-import { findWay } from "~/domain/ways/available-ways.state";
+import { findWay } from "~/domain/ways/available-ways.server";
 import { dateOfDay, wayTiming, type Way, type WayDay } from "~/domain/ways/way";
 import { t, tn } from "~/i18n/t";
 import { formatBookSpan } from "./book-options";

@@ -1,14 +1,13 @@
 import {
-  equalizeMargins,
-  isEntryName,
-  plainWords,
   type BookCover,
   type BookPart,
+  equalizeMargins,
+  isEntryName,
   type PageForm,
+  plainWords,
 } from "~/domain/print/print-task";
 import { t } from "~/i18n/t";
-import type { GlyphMetrics } from "./break-lines";
-import { MUTED_INK } from "./layout-line";
+import { type GlyphMetrics, MUTED_INK } from "./line-layout";
 import { PageComposer } from "./page-composer";
 import { formatRoman, type Sheet } from "./page-flow";
 

@@ -1,6 +1,15 @@
 import type { PageForm, Words } from "~/domain/print/print-task";
-import { breakLines, type FontStyle, type GlyphMetrics, type LineFormat } from "./break-lines";
-import { INK, MUTED_INK, type LaidOutLine, type TagRole, type TextRun } from "./layout-line";
+import {
+  breakLines,
+  type FontStyle,
+  type GlyphMetrics,
+  INK,
+  type LaidOutLine,
+  type LineFormat,
+  MUTED_INK,
+  type TagRole,
+  type TextRun,
+} from "./line-layout";
 
 type PlacedLine = {
   pieces: TextRun[];

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import PASSAGES from "~/content/passages.yaml";
 import { churchDay } from "~/domain/calendar/church-day";
-import { seasonOf } from "~/domain/calendar/church-year";
+import { CALENDAR_TRADITIONS, calendarChoice, seasonOf } from "~/domain/calendar/church-year";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
-import { CALENDAR_TRADITIONS, calendarChoice } from "~/domain/calendar/traditions";
 import { TIERS } from "~/domain/member/plan";
 import { PASSAGE_PLANS } from "~/domain/member/prayer-settings";
 import { lastVerse } from "~/domain/scripture/bible/references.server";
@@ -14,9 +13,11 @@ import {
   COURSE_PSALMS,
   coursePsalm,
   courseReading,
+  dailyVerse,
+  effectivePlan,
   isGreatFeast,
-} from "./course-passages";
-import { dailyVerse, effectivePlan, plannedPassage } from "./passage-plan";
+  plannedPassage,
+} from "./passage-plan";
 import { dailyPassage, findPassage } from "./passages.server";
 
 const LISTS = {

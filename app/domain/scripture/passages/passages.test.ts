@@ -6,8 +6,8 @@ import {
   isBuiltInTranslation,
   translationIds,
 } from "~/domain/scripture/translations/translation-registry.server";
-import { BOOK_PASSAGES, COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./course-passages";
 import { toBlocks, toParagraphs } from "./passage";
+import { BOOK_PASSAGES, COURSE_OF_SEASONS, COURSE_ORDINARY, COURSE_PSALMS } from "./passage-plan";
 import { findPassage, passageExcerpt } from "./passages.server";
 
 const textOf = (reference: string, translation?: string) =>

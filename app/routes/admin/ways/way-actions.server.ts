@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { CHANGED_ELSEWHERE } from "~/domain/journal/schema";
 import { todayIn } from "~/domain/member/current-member.server";
+import { isKnownPassage, readCheckedWay, readWayBytes } from "~/domain/ways/available-ways.server";
 import { WAY_ID } from "~/domain/ways/way";
 import {
   BEGINS_WITHOUT_DATE,
@@ -11,7 +12,6 @@ import {
   wayIdFromName,
   WriteWaySchema,
 } from "~/domain/ways/way-form";
-import { isKnownPassage, readCheckedWay, readWayBytes } from "~/domain/ways/ways-folder.server";
 import {
   changeWay,
   removeWay,

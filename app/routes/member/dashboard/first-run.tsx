@@ -5,7 +5,7 @@ import { useBrowserZone, useHydrated } from "~/browser/use-browser-state";
 import { ChoiceField, SelectField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
-import { TRADITION_NAMES, TRADITIONS } from "~/domain/calendar/traditions";
+import { TRADITION_NAMES, TRADITIONS } from "~/domain/calendar/church-year";
 import type { PromptSetOption } from "~/domain/journal/prompt-sets/registry";
 import type { PromptSetKey } from "~/domain/member/prayer-settings";
 import type { FormReply } from "~/http/form/form-options.server";

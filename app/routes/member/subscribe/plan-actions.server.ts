@@ -1,18 +1,20 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { Member } from "~/domain/member/member";
-import { startCheckout, type CheckoutResult } from "~/domain/plans/billing/checkout.server";
 import {
   cancelAtPeriodEnd,
+  type CheckoutResult,
   openPortal,
   pausePlan,
   resumePlan,
+  startCheckout,
   undoCancellation,
 } from "~/domain/plans/billing/paid-plan.server";
-import { describePlanState } from "~/domain/plans/page/plan-texts";
+import { describePlanState } from "~/domain/plans/page/view-plans.server";
 import type { SubscribeSchema } from "~/domain/plans/schema";
 import {
   ALREADY_PAID,
+  type CancelReason,
   KEY_REFUSALS,
   NOTHING_TO_CANCEL,
   PAYMENTS_OFF,
@@ -20,7 +22,6 @@ import {
   PAYMENTS_UNAVAILABLE,
   SAME_PLAN,
   tooManyKeys,
-  type CancelReason,
 } from "~/domain/plans/texts";
 import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
 import { redirectWithToast } from "~/http/cookies.server";

@@ -9,6 +9,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
+import advent from "~/content/ways/advent.yaml";
+import beforePentecost from "~/content/ways/before-pentecost.yaml";
+import decision from "~/content/ways/decision.yaml";
+import eightWeeks from "~/content/ways/eight-weeks.yaml";
+import grief from "~/content/ways/grief.yaml";
+import lent from "~/content/ways/lent.yaml";
+import yearLookedBackOn from "~/content/ways/year-looked-back-on.yaml";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { parsePlanPassage } from "~/domain/scripture/reading-plans/check-plan.server";
 import { now } from "~/platform/clock";
@@ -17,9 +24,35 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { decodeText } from "~/platform/untrusted-text";
 import { parseLocatedYaml } from "~/platform/yaml.server";
-import { builtInWays, isBuiltInWay, setCustomWays } from "./available-ways.state";
-import { WAY_ID, type Way, type WayDay } from "./way";
+import { type Way, WAY_ID, type WayDay } from "./way";
 import { describeWayError, readWayFile, type WayError, type WayFile } from "./way-file";
+
+/** The built-in ways in display order, by the id in their URL, which must never change. */
+export const BUILT_IN_WAYS: Readonly<Record<string, Way>> = {
+  advent,
+  lent,
+  "before-pentecost": beforePentecost,
+  "eight-weeks": eightWeeks,
+  grief,
+  decision,
+  "year-looked-back-on": yearLookedBackOn,
+};
+
+/** The ways written on this instance, as of the last scan of their folder. */
+let customWays: ReadonlyMap<string, Way> = new Map();
+
+export function setCustomWays(next: ReadonlyMap<string, Way>): void {
+  customWays = next;
+}
+
+const builtInWays = (): Way[] => Object.values(BUILT_IN_WAYS);
+export const isBuiltInWay = (id: string): boolean => Object.hasOwn(BUILT_IN_WAYS, id);
+
+export const findWay = (id: string): Way | undefined =>
+  isBuiltInWay(id) ? BUILT_IN_WAYS[id] : customWays.get(id);
+
+/** All ways by id, those of this instance first. */
+export const availableWays = (): [string, Way][] => [...customWays, ...Object.entries(BUILT_IN_WAYS)];
 
 /** Enough for a hundred long days. */
 export const MAX_WAY_BYTES = 160_000;
@@ -59,7 +92,7 @@ async function readInWorker(text: string): Promise<WayFile | { faults: WayError[
 }
 
 /** A file in DATA_DIR/ways by its metadata; `print` changes whenever the file does. */
-export type WayEntry = { name: string; print: string } & ({ id: string } | { fault: WayError });
+type WayEntry = { name: string; print: string } & ({ id: string } | { fault: WayError });
 
 const EXTENSION = ".yaml";
 export const MAX_WAYS = 60;
@@ -139,7 +172,7 @@ const state = {
   scanning: Promise.resolve(),
 };
 
-export type RefusedWay = { name: string; id: string; faults: string[] };
+type RefusedWay = { name: string; id: string; faults: string[] };
 
 /** The rejected files with their errors. */
 export function refusedWays(): RefusedWay[] {
