@@ -1,7 +1,7 @@
 import type { FeastDay } from "~/content/schemas";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { churchDay } from "~/domain/calendar/church-day";
-import { calendarChoice, type Season, seasonOf } from "~/domain/calendar/church-year";
+import { calendarChoice, seasonOf, type Season } from "~/domain/calendar/church-year";
 import { localMoment } from "~/domain/calendar/local-day";
 import { DEFAULT_LOCALE, type Locale } from "~/domain/calendar/locale";
 import type { Member } from "~/domain/member/member";

@@ -3,12 +3,12 @@ import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import {
   createSession,
-  type Fields,
-  type Page,
   readMember,
   see,
   send,
   signIn,
+  type Fields,
+  type Page,
 } from "#tests/support/member-session";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";

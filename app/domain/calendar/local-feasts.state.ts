@@ -33,7 +33,7 @@ export type LocalFeast = {
 };
 
 /** A line that cannot be read, numbered from 1. */
-export type FeastLineError = { line: number; reason: string };
+type FeastLineError = { line: number; reason: string };
 
 const isOneOf = <T extends string>(list: readonly T[], value: string): value is T =>
   (list as readonly string[]).includes(value);

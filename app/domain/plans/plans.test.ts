@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/properties";
-import { TIER_TABLE } from "~/domain/plans/page/view-plans.server";
 import { PLAN_NAMES } from "~/domain/scripture/passages/passage-plan";
 import { VisitLimiter } from "./experiments/assignments.server";
 import {
@@ -13,6 +12,7 @@ import {
   wilsonInterval,
   type AbSession,
 } from "./experiments/variant";
+import { TIER_TABLE } from "./view-plans.server";
 
 describe("variants", () => {
   it("are drawn 50/50", () => {

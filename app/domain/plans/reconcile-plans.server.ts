@@ -81,7 +81,7 @@ export async function syncSubscription(userId: number, id: string): Promise<Plan
 /** Retention of event ids; the payment service retries for three days. */
 const EVENT_RETENTION_MS = 30 * DAY;
 
-export type EventResult = "done" | "repeated" | "ignored" | "refused" | "try_again";
+type EventResult = "done" | "repeated" | "ignored" | "refused" | "try_again";
 
 /** Handles a webhook event once, after checking the signature over its raw bytes. */
 export async function handleBillingEvent(body: Uint8Array, signature: string | null): Promise<EventResult> {

@@ -3,19 +3,19 @@ import { findTimeZone } from "~/domain/calendar/time-zone";
 import {
   CONTENT_LIMITS,
   EMPTY_CONTENT,
-  type EntryContent,
   isBlank,
   segmentEnd,
+  type EntryContent,
 } from "~/domain/journal/entries/content";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { stripEntryLinks } from "~/domain/journal/entries/entry-links";
 import { mapShortTexts, SHORT_TEXTS } from "~/domain/journal/entries/short-texts";
 import { trashEnd } from "~/domain/journal/history/query";
 import {
-  type Picture,
   placeholderLine,
   splitAtPlaceholders,
   stripPlaceholders,
+  type Picture,
 } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import type { SkippedItems, StagedEntry } from "./parsed-upload";

@@ -99,7 +99,7 @@ export function parseValidItems<S extends z.ZodType>(schema: S, list: readonly u
 }
 
 /** The member's clock and time zone. `today` is the member's day; `dayOrder` is for days as in 06/05/2024. */
-export type ParseContext = { now: Date; today: string; timezone: string; dayOrder?: DayOrder };
+type ParseContext = { now: Date; today: string; timezone: string; dayOrder?: DayOrder };
 /** A file of an upload of several, whose bytes are stored one after another. */
 export type SentFile = { name: string; size: number };
 /** `files` are those of an upload of several. */

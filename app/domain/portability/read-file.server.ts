@@ -1,11 +1,11 @@
-import { type FileKind, kindOfFile } from "~/domain/portability/reading/archive-files";
+import { kindOfFile, type FileKind } from "~/domain/portability/reading/archive-files";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
 import { IMPORT_LIMITS, UploadError, type UploadRefusal } from "./data-texts";
-import { type NormalisedEntry, normaliseEntry, splitLongEntry } from "./foreign-entry";
+import { normaliseEntry, splitLongEntry, type NormalisedEntry } from "./foreign-entry";
 import { IMPORT_FORMATS } from "./formats/formats.server";
 import type { ExtraRecords, ForeignResult, ReadContext, ReadResult } from "./import-format";
-import { type ParsedUpload, SKIPPED_KINDS, type SkippedItems } from "./parsed-upload";
+import { SKIPPED_KINDS, type ParsedUpload, type SkippedItems } from "./parsed-upload";
 
 /** The content found so far, and the remaining records beside the entries, over all files of an upload. */
 export type Collected = { found: ParsedUpload; records: number };

@@ -9,16 +9,16 @@ import {
 } from "~/domain/portability/reading/archive-files";
 import {
   createArchive,
-  type JsonBudget,
   openSentFiles,
   sourceFile,
-  type SourceFile,
   unpackNested,
+  type JsonBudget,
+  type SourceFile,
 } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
 import { isWordDocument } from "~/platform/word-document.server";
 import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server";
-import { type ByteSource, openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
+import { openArchive, ZipError, type ByteSource, type ZipMember } from "~/platform/zip/read-zip.server";
 import {
   ARCHIVE_STOPPERS,
   FILE_REFUSALS,
@@ -30,13 +30,13 @@ import { isImportable } from "./formats/formats.server";
 import type { ArchiveView, ReadContext } from "./import-format";
 import {
   emptyUpload,
+  toBatches,
+  UPLOAD_LISTS,
   type ParsedBatch,
   type ParseTask,
   type SentFile,
-  toBatches,
-  UPLOAD_LISTS,
 } from "./parsed-upload";
-import { type Collected, listSkippedFile, readFile, rejectItem } from "./read-file.server";
+import { listSkippedFile, readFile, rejectItem, type Collected } from "./read-file.server";
 import { UploadPictures } from "./upload-pictures.server";
 
 /** State shared by the files of one upload. */

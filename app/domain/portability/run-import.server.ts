@@ -6,10 +6,10 @@ import { HOUR, pendingDeadline, SECOND } from "~/domain/calendar/durations";
 import {
   filterTermsOf,
   journalKeys,
-  type JournalKeys,
   pictureIdsOf,
   sealContent,
   wordTerms,
+  type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
 import { versionRecord } from "~/domain/journal/entries/versions.server";
 import { importIntentions } from "~/domain/journal/prayers/add-intentions.server";

@@ -1,7 +1,7 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { PictureModel } from "#models/picture.server";
 import { TransferFileModel } from "#models/transfer-file.server";
-import { type EntryContent, isBlank } from "~/domain/journal/entries/content";
+import { isBlank, type EntryContent } from "~/domain/journal/entries/content";
 import { draftKeyOf } from "~/domain/journal/entries/drafts.server";
 import { hasPendingLink, pendingKeys, resolveLinks } from "~/domain/journal/entries/entry-links";
 import { draftIdOf, journalKeys, type JournalKeys } from "~/domain/journal/entries/sealed-content.server";
@@ -15,11 +15,11 @@ import type { DraftInFile } from "./export-schema";
 import {
   createDuplicateFinder,
   derivedIdFor,
-  type DuplicateCandidate,
   withDerivedId,
+  type DuplicateCandidate,
 } from "./find-duplicates.server";
 import type { PortableEntry } from "./foreign-entry";
-import { type EntryState, exampleCandidate, type ImportTally } from "./import-preview";
+import { exampleCandidate, type EntryState, type ImportTally } from "./import-preview";
 import type { WorkerParse } from "./parse-in-worker.server";
 import type { ImportBatch, ImportedPicture, StagedEntry } from "./parsed-upload";
 import { decryptStaged, encryptStaged, importBatchId } from "./staged-import.server";

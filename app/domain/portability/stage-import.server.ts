@@ -8,13 +8,13 @@ import { IMPORT_LIMITS } from "./data-texts";
 import { selectNewInsights, selectNewThreads } from "./import-extras.server";
 import { buildImportPreview, type ImportTally } from "./import-preview";
 import type { WorkerParse } from "./parse-in-worker.server";
-import { emptyUpload, type ParsedBatch, toBatches } from "./parsed-upload";
+import { emptyUpload, toBatches, type ParsedBatch } from "./parsed-upload";
 import {
   createEntryStager,
   createPictureNamer,
   ImportLinks,
-  type StageBatch,
   stagePictures,
+  type StageBatch,
 } from "./stage-entries.server";
 import {
   discardStaged,

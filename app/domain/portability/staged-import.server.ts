@@ -18,7 +18,7 @@ import {
   type ImportState,
 } from "./import-preview";
 import type { ImportBatch } from "./parsed-upload";
-import { openTransferFile, sealTransferFile } from "./transfer-file.server";
+import { openTransferFile, sealTransferFile } from "./upload-session.server";
 
 export const importBatchId = (importId: string, batch: number) => `${importId}.${batch}`;
 /** Picture batches have their own numbers: they are staged last and imported first. */

@@ -1,19 +1,21 @@
 import { duplicateKeyFields } from "#models/db/failures.server";
+import { storedBytes } from "#models/db/queries.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { DAY, hasPassed, HOUR, pendingDeadline, SECOND } from "~/domain/calendar/durations";
 import { formatNumber } from "~/domain/calendar/locale";
 import { tryConsume } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
+import { deriveMemberKey, openWithDerivedKey } from "~/domain/member/member-keys.server";
 import type { DayOrder } from "~/domain/portability/reading/days";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
+import { seal } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { randomToken, sign } from "~/platform/signing.server";
 import { FILE_CHUNK_BYTES } from "~/platform/zip/read-zip.server";
 import type { UploadRefusal } from "./data-texts";
 import { displayFileName } from "./import-preview";
 import type { SentFile } from "./parsed-upload";
-import { openTransferFile, sealTransferFile } from "./transfer-file.server";
 
 /** Maximum concurrent upload sessions of the instance, from the first byte to the end of the reading. */
 const MAX_SESSIONS = 4;
@@ -231,3 +233,14 @@ export const MAX_SENT_FILES = 200;
 /** Size limit of an import form, from IMPORT_MB. */
 export const maxImportBytes = () => env.IMPORT_MB * 1024 * 1024;
 export const formatImportLimit = () => t("{count} MB", { count: formatNumber(env.IMPORT_MB) });
+
+const keyOf = (member: Member) => deriveMemberKey(member, "held-file");
+const associatedDataOf = (id: string) => `heldFiles|${id}|1`;
+
+/** Encrypts the content of an uploaded, staged or printed file for its member, bound to its record. */
+export const sealTransferFile = (member: Member, id: string, content: Uint8Array | string): Buffer =>
+  seal(keyOf(member).now, typeof content === "string" ? content : Buffer.from(content), associatedDataOf(id));
+
+/** @throws DecryptionError if the record was changed or moved */
+export const openTransferFile = (member: Member, { _id, sealed }: { _id: string; sealed: Buffer }): Buffer =>
+  openWithDerivedKey(keyOf(member), storedBytes(sealed), associatedDataOf(_id));

@@ -3,25 +3,25 @@ import { describe, expect, it } from "vitest";
 import {
   BLOCK_STYLES,
   breakLines,
-  type GlyphMetrics,
   INK,
-  type LineFormat,
   MUTED_INK,
   RUBRIC_INK,
+  type GlyphMetrics,
+  type LineFormat,
 } from "~/domain/print/layout/line-layout";
 import { PageComposer } from "~/domain/print/layout/page-composer";
 import { imposeBooklet, type Sheet } from "~/domain/print/layout/page-flow";
 import { loadFonts } from "~/platform/pdf/fonts.server";
 import { createMeasure } from "~/platform/pdf/write-pdf.server";
 import {
-  type Block,
   DEFAULT_LINE_HEIGHT,
   describeMissingScripts,
   describeScripts,
   missingScripts,
   PAGE_FORMS,
-  type PageForm,
   widenSpacing,
+  type Block,
+  type PageForm,
 } from "./print-task";
 import { epubBlock, epubLink, epubPicture, epubTitle } from "./write-epub.server";
 

@@ -64,7 +64,7 @@ export async function removeDevice(member: Member, id: string): Promise<void> {
 }
 
 /** Payload of a push message: fixed text and a path, without personal data. */
-export type PushMessage = { title: string; body: string; url: string; tag: string };
+type PushMessage = { title: string; body: string; url: string; tag: string };
 
 export const pushMessage = (kind: ReminderKind): PushMessage => ({
   title: REMINDER_TEXTS[kind].title,

@@ -27,7 +27,7 @@ import {
 } from "./reminder";
 import type { ReminderInput } from "./schema";
 
-export type ReminderMail = {
+type ReminderMail = {
   kind: "reminder";
   to: string;
   reminder: ReminderKind;

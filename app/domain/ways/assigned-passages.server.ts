@@ -22,7 +22,7 @@ import { availableWays, findWay } from "./available-ways.server";
 import { dayNumberOn, NO_WALKS, wayTiming, type Walks } from "./way";
 
 /** A member's ways and assigned passages; stored encrypted in the user. */
-export type Guidance = {
+type Guidance = {
   walks: Walks;
   /** The assigned passages, one per line, as `formatAssigned` writes them. */
   passages: string;

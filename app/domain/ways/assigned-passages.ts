@@ -10,7 +10,7 @@ export const MAX_ASSIGNED_CHARACTERS = MAX_ASSIGNED * (MAX_LINE + 20);
 export const ASSIGNED_NOTE = t("One of the passages that you were given");
 
 /** A parsed line; `line` is its number from 1, `date` is empty without a day. */
-export type AssignedLine = { line: number; date: string; words: string; note: string };
+type AssignedLine = { line: number; date: string; words: string; note: string };
 /** `date` is YYYY-MM-DD. */
 export type AssignedPassage = { date: string; reference: string; note: string };
 

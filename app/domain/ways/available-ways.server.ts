@@ -24,7 +24,7 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { decodeText } from "~/platform/untrusted-text";
 import { parseLocatedYaml } from "~/platform/yaml.server";
-import { type Way, WAY_ID, type WayDay } from "./way";
+import { WAY_ID, type Way, type WayDay } from "./way";
 import { describeWayError, readWayFile, type WayError, type WayFile } from "./way-file";
 
 /** The built-in ways in display order, by the id in their URL, which must never change. */

@@ -46,7 +46,7 @@ export const describeWayError = ({ code, line = 0, detail = "" }: WayError): str
   WAY_ERRORS[code]({ line, detail });
 
 /** A parsed value with its first line. */
-export type Located = { line: number } & (
+type Located = { line: number } & (
   | { text: string }
   | { list: readonly Located[] }
   | { fields: ReadonlyMap<string, Located> }

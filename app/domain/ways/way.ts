@@ -38,7 +38,7 @@ export type Way = {
 export const WAY_ID = /^[a-z0-9][a-z0-9-]{0,59}$/;
 
 /** The run of a way in one year: `days` maps dates to day numbers from 1. */
-export type WayInYear = { first: string; last: string; days: ReadonlyMap<string, number> };
+type WayInYear = { first: string; last: string; days: ReadonlyMap<string, number> };
 
 const FEASTS: Record<Beginning, (year: number) => string> = {
   advent: adventOf,
@@ -151,7 +151,7 @@ export function dayOfWalkOn(way: Way, { since }: Walk, date: string, prayed: Pra
 }
 
 /** When a way can be prayed; `days` is the sort key, 0 for ways that can be prayed now. */
-export type WayTiming = { days: number; words: string };
+type WayTiming = { days: number; words: string };
 
 /** Ways that begin within this many days sort before ways without dates. */
 const NEAR_DAYS = 7;

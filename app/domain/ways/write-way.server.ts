@@ -17,7 +17,7 @@ import {
   wayFileFingerprint,
   writeWayFile,
 } from "./available-ways.server";
-import { dayNumberOn, type Way, wayTiming } from "./way";
+import { dayNumberOn, wayTiming, type Way } from "./way";
 import { describeWayError } from "./way-file";
 import { wayToFile } from "./way-form";
 
@@ -64,7 +64,7 @@ export async function wayToWrite(id: string) {
   };
 }
 
-export type SaveWayResult =
+type SaveWayResult =
   | { ok: true }
   | { ok: false; code: "taken" | "conflict" | "full" }
   /** `faults` are messages by line. */

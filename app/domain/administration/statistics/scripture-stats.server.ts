@@ -15,7 +15,7 @@ import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { MIN_GROUP_SIZE, RANGES } from "./daily-stats";
-import { type RangeStats, sumDays } from "./scripture-stats";
+import { sumDays, type RangeStats } from "./scripture-stats";
 
 /** Prefix of the problems that the integrity check reports for unreadable references. */
 export const UNREADABLE_REFERENCE = t("No verse, or too many, in the reference ");

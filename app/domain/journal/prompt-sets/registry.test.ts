@@ -14,7 +14,7 @@ import {
   includesPromptSet,
   PROMPT_SET_KEYS,
 } from "~/domain/member/prayer-settings";
-import { TIER_TABLE } from "~/domain/plans/page/view-plans.server";
+import { TIER_TABLE } from "~/domain/plans/view-plans.server";
 import { ANSWER_KEYS, ENTRY_KINDS, type FlowPerson } from "./prompt-set";
 import { ALL_SETS, availableSets, notInPlanMessage, partsOfSet, setPartOf } from "./registry";
 

@@ -19,14 +19,14 @@ import {
   fetchCheckout,
   fetchInvoices,
   fetchSubscription,
-  type SubscriptionChange,
   updateSubscription,
+  type SubscriptionChange,
 } from "~/platform/stripe.server";
 import {
   catchPaymentFailure,
   isPaymentFailure,
-  type Offer,
   offers,
+  type Offer,
   type PaymentFailure,
 } from "./offers.server";
 

@@ -51,7 +51,7 @@ export async function recoverLedger(limit = 100): Promise<number> {
   return users.length;
 }
 
-export type LedgerLine = PlanChange & { number: number };
+type LedgerLine = PlanChange & { number: number };
 
 /** A ledger line for the member's export, without `mark` and `actorId`. */
 export const planChangeOf = ({ number, at, cause, from, to, source, endsAt }: LedgerLine) => ({
@@ -82,7 +82,7 @@ export async function listPlanChanges(
   return { lines, older: last?.number ?? null };
 }
 
-export type CurrentEntitlements = {
+type CurrentEntitlements = {
   plan: Plan;
   entitlements: Entitlements;
   paid: Grant[];
@@ -102,7 +102,7 @@ export async function readEntitlements(userId: number): Promise<CurrentEntitleme
 }
 
 /** Result of a plan change. A `cause` adds a ledger line. */
-export type PlanDecision = {
+type PlanDecision = {
   entitlements: Entitlements;
   cause: PlanChangeCause | null;
   mark?: string;
@@ -112,7 +112,7 @@ export type PlanDecision = {
   customerId?: string;
 };
 
-export type PlanUser = { id: number; timezone: string; entitlements: Entitlements; usedKeys: string[] };
+type PlanUser = { id: number; timezone: string; entitlements: Entitlements; usedKeys: string[] };
 export type PlanChangeResult = { changed: boolean; plan: Plan; fellBack: boolean };
 
 /**

@@ -100,7 +100,7 @@ function hasEnded(grant: Grant, now: Date): boolean {
   return end !== null && end <= now;
 }
 
-export type TrialGrant = { id: string; tier: PaidTier; days: number; mark: string; at: Date };
+type TrialGrant = { id: string; tier: PaidTier; days: number; mark: string; at: Date };
 
 /**
  * Adds a trial. It starts when the key is redeemed, or after other grants of the same or a higher tier.

@@ -10,7 +10,7 @@ import { randomToken } from "~/platform/signing.server";
 import { changePlan, reconcilePlan } from "./change-plan.server";
 import { endAfterDays } from "./notices";
 
-export type GrantResult = { ok: true; plan: Plan } | { ok: false; code: "unknown" };
+type GrantResult = { ok: true; plan: Plan } | { ok: false; code: "unknown" };
 
 /**
  * Grants a plan, for some days or until it is withdrawn. Replaces an earlier grant; one of the same tier with days
@@ -62,7 +62,7 @@ export async function withdrawGrant(actor: { id: number }, userId: number): Prom
   return { ok: true, plan: result.plan };
 }
 
-export type SwitchResult =
+type SwitchResult =
   | { ok: true; member: Member; fellBack: boolean }
   | { ok: false; code: "not_allowed" | "unknown" };
 

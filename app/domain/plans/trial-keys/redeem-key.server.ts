@@ -12,7 +12,7 @@ import { hashTrialKey, normalizeKey } from "./trial-keys.server";
 const MAX_TRIES = 5;
 const WINDOW_MS = 15 * MINUTE;
 
-export type RedeemResult =
+type RedeemResult =
   | { ok: true; tier: PaidTier; plan: Plan }
   | { ok: false; code: "unknown" | "used" | "expired" | "revoked" | "already" | "not_needed" }
   | LockedOut;

@@ -1,7 +1,7 @@
 import { TransferFileModel } from "#models/transfer-file.server";
 import { hasPassed, HOUR, MINUTE } from "~/domain/calendar/durations";
 import type { Member } from "~/domain/member/member";
-import { openTransferFile, sealTransferFile } from "~/domain/portability/transfer-file.server";
+import { openTransferFile, sealTransferFile } from "~/domain/portability/upload-session.server";
 import type { PrintRefusal } from "~/domain/print/print-task";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { formatPlace } from "~/domain/portability/foreign-entry";
 import {
+  lenient,
   type ArchiveView,
   type ForeignResult,
   type ImportFormat,
-  lenient,
   type ReadContext,
 } from "~/domain/portability/import-format";
 import { isImage } from "~/domain/portability/reading/archive-files";

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { entryIdFromDayOne } from "~/domain/portability/day-one";
 import { formatPlace, formatWeather } from "~/domain/portability/foreign-entry";
 import {
+  lenient,
   type ForeignResult,
   type ImportFormat,
-  lenient,
   type ReadContext,
 } from "~/domain/portability/import-format";
 import { momentAt } from "~/domain/portability/reading/days";

@@ -8,10 +8,10 @@ import {
 } from "~/domain/portability/day-one";
 import { formatPlace, formatWeather } from "~/domain/portability/foreign-entry";
 import {
-  type ForeignResult,
   formatRawDay,
-  type ImportFormat,
   lenient,
+  type ForeignResult,
+  type ImportFormat,
   type ReadContext,
 } from "~/domain/portability/import-format";
 import { momentAt } from "~/domain/portability/reading/days";

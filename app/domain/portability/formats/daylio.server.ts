@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
 import {
+  lenient,
   type ForeignResult,
   type ImportFormat,
-  lenient,
   type ReadContext,
 } from "~/domain/portability/import-format";
 import { momentOn } from "~/domain/portability/reading/days";

@@ -5,7 +5,7 @@ import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server
 import { readMarkup } from "~/domain/portability/reading/html.server";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
-import { childText, type XmlElement, xmlRecords } from "~/platform/markup.server";
+import { childText, xmlRecords, type XmlElement } from "~/platform/markup.server";
 
 /** The tables of `DiaroBackup.xml` by the id of their records. */
 type DiaroTables = {

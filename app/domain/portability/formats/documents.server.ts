@@ -2,7 +2,7 @@ import type { ForeignResult, ImportFormat, ReadContext } from "~/domain/portabil
 import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { isZip, kindOfFile } from "~/domain/portability/reading/archive-files";
 import { splitAtDays } from "~/domain/portability/reading/day-sections";
-import { dayInName, type EntryMoment, momentOn, parseMoment } from "~/domain/portability/reading/days";
+import { dayInName, momentOn, parseMoment, type EntryMoment } from "~/domain/portability/reading/days";
 import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";

@@ -9,7 +9,7 @@ import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import { childrenOf, childText, markupEvents, type XmlElement, xmlRecords } from "~/platform/markup.server";
+import { childrenOf, childText, markupEvents, xmlRecords, type XmlElement } from "~/platform/markup.server";
 import { escapeMarkup } from "~/platform/untrusted-text";
 
 /** Evernote's ENEX: notes as XML, their text as XHTML with elements of its own (https://xml.evernote.com/pub/enml2.dtd). */

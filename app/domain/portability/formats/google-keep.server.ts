@@ -1,8 +1,8 @@
 import { z } from "zod";
 import {
+  lenient,
   type ForeignResult,
   type ImportFormat,
-  lenient,
   type ReadContext,
 } from "~/domain/portability/import-format";
 import { mediaKind } from "~/domain/portability/reading/archive-files";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { formatPlace, formatWeather } from "~/domain/portability/foreign-entry";
 import {
+  lenient,
   type ForeignResult,
   type ImportFormat,
-  lenient,
   type ReadContext,
 } from "~/domain/portability/import-format";
 import { mediaKind } from "~/domain/portability/reading/archive-files";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import {
+  lenient,
   type ForeignResult,
   type ImportFormat,
-  lenient,
   type ReadContext,
 } from "~/domain/portability/import-format";
 import { splitAtDays } from "~/domain/portability/reading/day-sections";
-import { type ForeignPage, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
+import { toForeignEntry, type ForeignPage } from "~/domain/portability/reading/foreign-page.server";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";

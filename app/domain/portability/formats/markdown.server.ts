@@ -1,26 +1,26 @@
 import { z } from "zod";
 import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
 import {
+  lenient,
   type ArchiveView,
   type ForeignResult,
   type ImportFormat,
-  lenient,
   type ReadContext,
 } from "~/domain/portability/import-format";
 import { kindOfFile, mediaKind } from "~/domain/portability/reading/archive-files";
 import { splitAtDays } from "~/domain/portability/reading/day-sections";
 import {
   dayInName,
-  type EntryMoment,
   momentOn,
   nameWithoutEnding,
   parseMoment,
+  type EntryMoment,
 } from "~/domain/portability/reading/days";
 import { splitTitle, toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import {
-  type FrontMatter,
   hasJsonFrontMatter,
   splitFrontMatter,
+  type FrontMatter,
 } from "~/domain/portability/reading/front-matter.server";
 import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.server";
 import { readNoteFields } from "~/domain/portability/reading/note-fields";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import {
+  lenient,
+  textsWithin,
   type ForeignResult,
   type ImportFormat,
-  lenient,
   type ReadContext,
-  textsWithin,
 } from "~/domain/portability/import-format";
 import { isImage, mediaKind } from "~/domain/portability/reading/archive-files";
 import { parseMoment } from "~/domain/portability/reading/days";

@@ -62,7 +62,7 @@ const HEADING = /^[ \t]{0,8}(={1,5})([^=\s](?:.{0,1000}[^=\s])?|[^=\s])\1(?:\[[\
 const SPACED_HEADING = /^[ \t]{0,8}(={1,5})[ \t]+(\S.{0,1000}?)[ \t]+\1(?:\[[\w-]{0,100}\])?[ \t]*$/gm;
 
 /** Converts txt2tags, the markup of RedNotebook, to Markdown. */
-export function readTxt2tags(source: string) {
+function readTxt2tags(source: string) {
   const left = { videos: 0, recordings: 0, files: 0 };
   const text = source
     .replace(/\r\n?/g, "\n")

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import {
+  lenient,
   type ForeignResult,
   type ImportFormat,
-  lenient,
   type ReadContext,
 } from "~/domain/portability/import-format";
 import { parseMoment } from "~/domain/portability/reading/days";
@@ -12,7 +12,7 @@ import { convertMarkup } from "~/domain/portability/reading/markup-in-notes.serv
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
-import { type SuperReferences, superToMarkdown } from "./standard-notes-super.server";
+import { superToMarkdown, type SuperReferences } from "./standard-notes-super.server";
 
 /** A backup with all items; of an encrypted item, the content is text. */
 const Backup = z.object({ version: z.string(), items: z.array(z.unknown()) });

@@ -8,8 +8,8 @@ import {
   childrenOf,
   childText,
   decodeReferences,
-  type XmlElement,
   xmlRecords,
+  type XmlElement,
 } from "~/platform/markup.server";
 
 /** WordPress's export, an extended RSS (wp-admin/includes/export.php of https://github.com/WordPress/WordPress). */

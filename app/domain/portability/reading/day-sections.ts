@@ -1,10 +1,10 @@
 import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
-import { type EntryMoment, monthNumber, type Reading } from "./days";
+import { monthNumber, type EntryMoment, type Reading } from "./days";
 import { FENCE } from "./note-text";
 import { parseWrittenMoment } from "./written-moment";
 
 /** The text below a day in a file, with what follows the day in its line as the title. */
-export type DaySection = { moment: EntryMoment; title: string; text: string };
+type DaySection = { moment: EntryMoment; title: string; text: string };
 
 /** Level of a day that stands alone in its line, without "#". */
 const PLAIN = 0;

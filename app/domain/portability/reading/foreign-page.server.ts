@@ -1,23 +1,23 @@
 import { CONTENT_LIMITS, tagsFrom } from "~/domain/journal/entries/content";
 import { pendingLink } from "~/domain/journal/entries/entry-links";
 import {
-  type Picture,
   PICTURE_LIMITS,
   placeholderLine,
   stripPlaceholders,
+  type Picture,
 } from "~/domain/journal/pictures/picture";
 import { entryIdFromDayOne } from "~/domain/portability/day-one";
 import {
   countDetails,
-  type EntryDetails,
   foreignEntryDefaults,
   formatDetails,
+  type EntryDetails,
 } from "~/domain/portability/foreign-entry";
 import type { ForeignResult, ReadContext } from "~/domain/portability/import-format";
 import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { archivedPicture, createFileFinder, mediaKind } from "./archive-files";
 import type { EntryMoment } from "./days";
-import { findMarkdownReferences, type MarkdownReference, noteWords } from "./markdown-references.server";
+import { findMarkdownReferences, noteWords, type MarkdownReference } from "./markdown-references.server";
 import { parseWrittenMoment } from "./written-moment";
 
 /** One entry as a format reads it. */

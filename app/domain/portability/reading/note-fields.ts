@@ -3,7 +3,7 @@ import type { SkippedItems } from "~/domain/portability/parsed-upload";
 import { parseMoment, type DayOrder, type EntryMoment } from "./days";
 
 /** The fields of a note, from its front matter or from lines such as "mood:: calm". */
-export type NoteFields = {
+type NoteFields = {
   moment: EntryMoment | undefined;
   updatedAt: Date | undefined;
   title: string;

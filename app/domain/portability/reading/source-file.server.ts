@@ -4,7 +4,7 @@ import type { SentFile } from "~/domain/portability/parsed-upload";
 import { JsonLimitError, parseBoundedJson } from "~/platform/untrusted-text";
 import { isWordDocument } from "~/platform/word-document.server";
 import { isTar, openTar, TAR_HEADER_BYTES } from "~/platform/zip/read-tar.server";
-import { type ByteSource, openArchive, ZipError, type ZipMember } from "~/platform/zip/read-zip.server";
+import { openArchive, ZipError, type ByteSource, type ZipMember } from "~/platform/zip/read-zip.server";
 import { isZip, kindOfPackage } from "./archive-files";
 
 /** A file to read: an upload itself, or a member of an archive. */

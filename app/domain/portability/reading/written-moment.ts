@@ -1,13 +1,13 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import { isDay } from "~/domain/calendar/local-day";
 import {
-  type EntryMoment,
   isDayWord,
   isWeekday,
   momentOn,
   monthNumber,
   numericDay,
   parseMoment,
+  type EntryMoment,
   type Reading,
 } from "./days";
 

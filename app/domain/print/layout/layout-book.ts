@@ -1,13 +1,13 @@
 import {
-  type BookCover,
-  type BookPart,
   equalizeMargins,
   isEntryName,
-  type PageForm,
   plainWords,
+  type BookCover,
+  type BookPart,
+  type PageForm,
 } from "~/domain/print/print-task";
 import { t } from "~/i18n/t";
-import { type GlyphMetrics, MUTED_INK } from "./line-layout";
+import { MUTED_INK, type GlyphMetrics } from "./line-layout";
 import { PageComposer } from "./page-composer";
 import { formatRoman, type Sheet } from "./page-flow";
 

@@ -1,5 +1,5 @@
-import { type Block, DEFAULT_LINE_HEIGHT, plainWords } from "~/domain/print/print-task";
-import { BLOCK_STYLES, breakLines, type LaidOutLine, MUTED_INK, type TextStyle } from "./line-layout";
+import { DEFAULT_LINE_HEIGHT, plainWords, type Block } from "~/domain/print/print-task";
+import { BLOCK_STYLES, breakLines, MUTED_INK, type LaidOutLine, type TextStyle } from "./line-layout";
 import { leftMargin, PageFlow, shiftLine } from "./page-flow";
 
 type Size = { width: number; height: number };

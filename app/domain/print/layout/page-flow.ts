@@ -1,12 +1,12 @@
 import type { PageForm, Words } from "~/domain/print/print-task";
 import {
   breakLines,
+  INK,
+  MUTED_INK,
   type FontStyle,
   type GlyphMetrics,
-  INK,
   type LaidOutLine,
   type LineFormat,
-  MUTED_INK,
   type TagRole,
   type TextRun,
 } from "./line-layout";

@@ -133,7 +133,7 @@ const MAIL_LISTS = {
   reminders: { "reminders.email": false },
   insights: { "insights.mailNotice": false },
 } as const;
-export type MailList = keyof typeof MAIL_LISTS;
+type MailList = keyof typeof MAIL_LISTS;
 
 const signingPurpose = (list: MailList) => `unsubscribe|${list}`;
 

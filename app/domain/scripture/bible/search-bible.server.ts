@@ -11,7 +11,7 @@ import { bookByOsis, chapterName } from "./bible-books";
 
 const PAGE_SIZE = 25;
 
-export type VerseSegment = { text: string; hit: boolean };
+type VerseSegment = { text: string; hit: boolean };
 /** `place` is the verse's name: "Psalm 23:4". */
 type FoundVerse = { place: string; chapter: number; verse: number; pieces: VerseSegment[] };
 type FoundInBook = { name: string; slug: string; verses: FoundVerse[] };

@@ -5,16 +5,16 @@ import {
   calendarChoice,
   dayOfSeason,
   easterOf,
-  type Season,
   seasonOf,
+  type Season,
   type Tradition,
 } from "~/domain/calendar/church-year";
 import { addDays, daysBetween } from "~/domain/calendar/local-day";
 import { featuresOf, type Tier } from "~/domain/member/plan";
 import {
-  type CustomPlanKey,
   isCustomPlanKey,
   PASSAGE_PLANS,
+  type CustomPlanKey,
   type PassagePlan,
   type PrayerSettings,
 } from "~/domain/member/prayer-settings";

@@ -186,7 +186,7 @@ export function passageOfDay(
 }
 
 /** The operator's recording of one chapter. */
-export type Recording = { file: string; bytes: number; modifiedAt: Date };
+type Recording = { file: string; bytes: number; modifiedAt: Date };
 
 /** Finds DATA_DIR/audio/TRANSLATION/BOOK/CHAPTER.mp3. `chapter` is a number without leading zeros. */
 export function findRecording(translation: string, slug: string, chapter: string): Recording | undefined {

@@ -15,9 +15,9 @@ import { canUpgrade, TIER_LABELS, TIERS, type Tier } from "~/domain/member/plan"
 import type { Invoices } from "~/domain/plans/billing/paid-plan.server";
 import { switchPlan } from "~/domain/plans/changes/grant.server";
 import { VARIANT_TOOL_TEXTS as TEXTS, type Variant } from "~/domain/plans/experiments/variant";
-import { viewOwnPlan, type Ledger } from "~/domain/plans/page/view-plans.server";
 import { SwitchSchema } from "~/domain/plans/schema";
 import { CHANGE_FAILED } from "~/domain/plans/texts";
+import { viewOwnPlan, type Ledger } from "~/domain/plans/view-plans.server";
 import { abSession } from "~/http/anonymous-visitor.server";
 import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";

@@ -3,18 +3,16 @@ import type { z } from "zod";
 import type { Member } from "~/domain/member/member";
 import {
   cancelAtPeriodEnd,
-  type CheckoutResult,
   openPortal,
   pausePlan,
   resumePlan,
   startCheckout,
   undoCancellation,
+  type CheckoutResult,
 } from "~/domain/plans/billing/paid-plan.server";
-import { describePlanState } from "~/domain/plans/page/view-plans.server";
 import type { SubscribeSchema } from "~/domain/plans/schema";
 import {
   ALREADY_PAID,
-  type CancelReason,
   KEY_REFUSALS,
   NOTHING_TO_CANCEL,
   PAYMENTS_OFF,
@@ -22,8 +20,10 @@ import {
   PAYMENTS_UNAVAILABLE,
   SAME_PLAN,
   tooManyKeys,
+  type CancelReason,
 } from "~/domain/plans/texts";
 import { redeemKey } from "~/domain/plans/trial-keys/redeem-key.server";
+import { describePlanState } from "~/domain/plans/view-plans.server";
 import { redirectWithToast } from "~/http/cookies.server";
 import type { FormContext } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Fragment } from "react";
 import { Icon } from "~/components/ui/icon";
 import type { Tier } from "~/domain/member/plan";
-import type { PlanColumn, PlanOptions } from "~/domain/plans/page/view-plans.server";
+import type { PlanColumn, PlanOptions } from "~/domain/plans/view-plans.server";
 import { t } from "~/i18n/t";
 
 type Props = Pick<PlanOptions, "columns" | "forAll" | "rows"> & { current: Tier };

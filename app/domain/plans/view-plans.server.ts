@@ -2,23 +2,23 @@ import { formatFullDate, localMoment } from "~/domain/calendar/local-day";
 import { ALL_SETS } from "~/domain/journal/prompt-sets/registry";
 import type { Member } from "~/domain/member/member";
 import {
-  type BillingInterval,
   COACH_KEYS,
-  type CoachKey,
-  type Features,
   featuresOf,
   PAID_TIERS,
+  TIER_LABELS,
+  tierAfter,
+  TIERS,
+  type BillingInterval,
+  type CoachKey,
+  type Features,
   type PaidTier,
   type Plan,
   type SubscriptionFacts,
   type Tier,
-  TIER_LABELS,
-  tierAfter,
-  TIERS,
 } from "~/domain/member/plan";
 import { includesPromptSet, PASSAGE_PLANS } from "~/domain/member/prayer-settings";
 import { isEverythingIncluded, offers, priceTexts } from "~/domain/plans/billing/offers.server";
-import { type Invoices, listInvoices } from "~/domain/plans/billing/paid-plan.server";
+import { listInvoices, type Invoices } from "~/domain/plans/billing/paid-plan.server";
 import { listPlanChanges, readEntitlements } from "~/domain/plans/changes/change-plan.server";
 import type { PlanChange, PlanChangeCause } from "~/domain/plans/changes/changes";
 import { lastDayOfPlan } from "~/domain/plans/changes/notices";
