@@ -3,12 +3,12 @@ import { anyContent, anyEntry } from "#tests/factories/odd-entries";
 import fc from "#tests/support/properties";
 import { readWith } from "#tests/support/read-format";
 import { localMoment } from "~/domain/calendar/local-day";
-import { markdownNotes } from "~/domain/portability/formats/markdown.server";
-import { ownMarkdown } from "~/domain/portability/formats/own-files.server";
 import { dayOneUuid, entryIdFromDayOne, toDayOne } from "./day-one";
 import { ENTRY_FIELDS, EntrySchema, jsonEntry } from "./export-schema";
-import { contentKey, foreignEntryDefaults, plainTextOf, type PortableEntry } from "./foreign-entry";
+import { type PortableEntry, contentKey, foreignEntryDefaults, plainTextOf } from "./foreign-entry";
 import { dayOne } from "./formats/day-one.server";
+import { markdownNotes } from "./formats/markdown.server";
+import { ownMarkdown } from "./formats/own-markdown.server";
 import { toMarkdown } from "./markdown-file.server";
 
 const UTC = { timezone: "UTC" };

@@ -7,13 +7,15 @@ import { isDay } from "~/domain/calendar/local-day";
 import { UploadError } from "~/domain/portability/data-texts";
 import type { ImportFormat } from "~/domain/portability/import-format";
 import { openArchive } from "~/platform/zip/read-zip.server";
-import { dayOneClassic, dayOneText } from "./day-one-older.server";
+import { dayHeadings } from "./day-headings.server";
+import { dayOneClassic } from "./day-one-classic.server";
+import { dayOneText } from "./day-one-text.server";
 import { daylio } from "./daylio.server";
+import { fiveMinuteJournal } from "./five-minute-journal.server";
+import { gridDiary } from "./grid-diary.server";
 import { jrnl } from "./jrnl.server";
-import { dayHeadings } from "./markdown.server";
 import { momento } from "./momento.server";
 import { notion } from "./notion.server";
-import { fiveMinuteJournal, gridDiary } from "./question-journals.server";
 
 const FILES: [fixture: string, format: ImportFormat][] = [
   ["Diary 2024.md", dayHeadings],

@@ -6,7 +6,7 @@ import type { ImportFormat } from "~/domain/portability/import-format";
 import { openArchive } from "~/platform/zip/read-zip.server";
 import { appleJournal } from "./apple-journal.server";
 import { dailyTxt } from "./dailytxt.server";
-import { dayOneText } from "./day-one-older.server";
+import { dayOneText } from "./day-one-text.server";
 import { dayOne } from "./day-one.server";
 import { daylio } from "./daylio.server";
 import { diarium } from "./diarium.server";

@@ -1,27 +1,33 @@
 import type { ImportFormat } from "~/domain/portability/import-format";
 import { appleJournal } from "./apple-journal.server";
 import { dailyTxt } from "./dailytxt.server";
-import { dayOneClassic, dayOneText } from "./day-one-older.server";
+import { dayHeadings } from "./day-headings.server";
+import { dayOneClassic } from "./day-one-classic.server";
+import { dayOneText } from "./day-one-text.server";
 import { dayOne } from "./day-one.server";
 import { daylio } from "./daylio.server";
 import { diarium } from "./diarium.server";
 import { diaro } from "./diaro.server";
-import { webPage, word } from "./documents.server";
 import { evernote } from "./evernote.server";
+import { fiveMinuteJournal } from "./five-minute-journal.server";
 import { googleKeep } from "./google-keep.server";
+import { gridDiary } from "./grid-diary.server";
 import { joplin } from "./joplin.server";
 import { journey } from "./journey.server";
 import { jrnl } from "./jrnl.server";
-import { dayHeadings, markdownNotes, textBundle } from "./markdown.server";
+import { markdownNotes } from "./markdown.server";
 import { memos } from "./memos.server";
 import { momento } from "./momento.server";
 import { notion } from "./notion.server";
 import { orgJournal } from "./org-journal.server";
-import { ownJson, ownMarkdown } from "./own-files.server";
+import { ownJson } from "./own-json.server";
+import { ownMarkdown } from "./own-markdown.server";
 import { prayerTable } from "./prayer-table.server";
-import { fiveMinuteJournal, gridDiary } from "./question-journals.server";
 import { redNotebook } from "./rednotebook.server";
 import { standardNotes } from "./standard-notes.server";
+import { textBundle } from "./textbundle.server";
+import { webPage } from "./web-page.server";
+import { word } from "./word.server";
 import { wordPress } from "./wordpress.server";
 
 /** All formats; the first that recognises a file reads it, so the most particular come first. */

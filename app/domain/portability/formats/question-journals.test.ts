@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readWith } from "#tests/support/read-format";
-import { fiveMinuteJournal, gridDiary } from "./question-journals.server";
+import { fiveMinuteJournal } from "./five-minute-journal.server";
+import { gridDiary } from "./grid-diary.server";
 
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 

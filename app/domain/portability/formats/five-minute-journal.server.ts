@@ -1,10 +1,10 @@
 import { z } from "zod";
 import {
-  lenient,
-  textsWithin,
   type ForeignResult,
   type ImportFormat,
   type ReadContext,
+  lenient,
+  textsWithin,
 } from "~/domain/portability/import-format";
 import { isImage, mediaKind } from "~/domain/portability/reading/archive-files";
 import { parseMoment } from "~/domain/portability/reading/days";
@@ -17,12 +17,12 @@ const Item = z.object({
   content: z.object({ text: z.union([z.array(z.unknown()), z.string().transform((text) => [text])]) }),
 });
 const Section = z.object({ type: z.string().max(200), items: z.array(z.unknown()) });
-const RecordEntry = z.object({
+const Entry = z.object({
   date: z.string(),
   content: z.object({ sections: z.array(z.unknown()) }),
   media: lenient(z.array(z.object({ type: lenient(z.string()), file: z.string().max(500) }))),
 });
-const Journal = z.object({ records: z.tuple([RecordEntry], z.unknown()) });
+const Journal = z.object({ records: z.tuple([Entry], z.unknown()) });
 
 /** The questions are not in the file, only their keys. */
 const QUESTIONS: Record<string, string> = {
@@ -40,23 +40,18 @@ export const fiveMinuteJournal: ImportFormat = {
   recognise: (file) => Journal.safeParse(file.json).success,
   read: function* (file, context) {
     const records = Journal.safeParse(file.json).data?.records ?? [];
-    for (const [at, record] of records.entries()) yield toFiveMinuteEntry(record, at, file, context);
+    for (const [at, record] of records.entries()) yield toEntry(record, at, file, context);
   },
 };
 
-function toFiveMinuteEntry(
-  value: unknown,
-  at: number,
-  file: SourceFile,
-  context: ReadContext,
-): ForeignResult {
-  const { data } = RecordEntry.safeParse(value);
+function toEntry(value: unknown, at: number, file: SourceFile, context: ReadContext): ForeignResult {
+  const { data } = Entry.safeParse(value);
   const moment = data && parseMoment(data.date, context);
   const where = `Entry ${at + 1}${moment ? `, ${moment.forDate}` : ""}`;
   if (!moment) return { ok: false, why: t("its date cannot be read"), where };
   const text = data.content.sections
     .flatMap((section) => Section.safeParse(section).data?.items ?? textsWithin(section))
-    .map((item) => formatItem(item))
+    .map((item) => textOf(item))
     .filter(Boolean)
     .join("\n\n");
   const media = (data.media ?? []).map(({ file: name }) => name);
@@ -69,7 +64,7 @@ function toFiveMinuteEntry(
   return { ...toForeignEntry(page, file, context), where };
 }
 
-function formatItem(item: unknown): string {
+function textOf(item: unknown): string {
   const { data } = Item.safeParse(item);
   const lines = textsWithin(data ? data.content.text : item);
   if (!data || lines.length === 0) return lines.join("\n\n");
@@ -79,37 +74,4 @@ function formatItem(item: unknown): string {
 function questionOf(type: string): string {
   const known = Object.hasOwn(QUESTIONS, type) ? QUESTIONS[type] : undefined;
   return known ?? type.charAt(0).toUpperCase() + type.slice(1).replace(/\s+/g, " ");
-}
-
-const Grid = z.object({ question: z.string(), answer: z.string() });
-const GridEntry = z.object({ date: z.string(), type: z.string().optional(), grids: z.array(z.unknown()) });
-const Diary = z.object({ version: z.string(), entries: z.tuple([GridEntry], z.unknown()) });
-
-export const gridDiary: ImportFormat = {
-  source: "grid-diary",
-  endings: ["json"],
-  recognise: (file) => Diary.safeParse(file.json).success,
-  read: function* (file, context) {
-    const entries = Diary.safeParse(file.json).data?.entries ?? [];
-    for (const [at, entry] of entries.entries()) yield toGridEntry(entry, at, file, context);
-  },
-};
-
-function toGridEntry(value: unknown, at: number, file: SourceFile, context: ReadContext): ForeignResult {
-  const { data } = GridEntry.safeParse(value);
-  const moment = data && parseMoment(data.date, context);
-  const where = `Entry ${at + 1}${moment ? `, ${moment.forDate}` : ""}`;
-  if (!moment) return { ok: false, why: t("its date cannot be read"), where };
-  const text = data.grids
-    .map((grid) => formatGrid(grid))
-    .filter(Boolean)
-    .join("\n\n");
-  return { ...toForeignEntry({ ...moment, text }, file, context), where };
-}
-
-function formatGrid(grid: unknown): string {
-  const { data } = Grid.safeParse(grid);
-  if (!data) return textsWithin(grid).join("\n\n");
-  const { question, answer } = data;
-  return answer.trim() && `## ${question.replace(/\s+/g, " ").trim()}\n\n${answer.trim()}`;
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readWith } from "#tests/support/read-format";
 import { foreignEntryDefaults } from "~/domain/portability/foreign-entry";
 import { toMarkdown } from "~/domain/portability/markdown-file.server";
-import { ownMarkdown } from "./own-files.server";
+import { ownMarkdown } from "./own-markdown.server";
 
 const id = "A".repeat(22);
 const picture = { id: "p".repeat(22), width: 1, height: 1, text: "Heron" };

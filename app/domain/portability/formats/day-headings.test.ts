@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readWith } from "#tests/support/read-format";
-import { dayHeadings } from "./markdown.server";
+import { dayHeadings } from "./day-headings.server";
 
 const read = (text: string, name = "Diary.md") => readWith(dayHeadings, { [name]: text });
 const day = (forDate: string, title: string, body: string) => ({
