@@ -1,5 +1,3 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { expect, test } from "./fixtures";
 
 const heading = { level: 1 };
@@ -59,31 +57,4 @@ test("fits a typical chapter in one TCP round trip and the longest in two", asyn
   expect(await bytesOf("/bible/john/15")).toBeLessThan(10_000);
   expect(await bytesOf("/bible/jeremiah/51")).toBeLessThan(14_600);
   expect(await bytesOf("/bible/psalms/119")).toBeLessThan(20_000);
-});
-
-test("plays the operator’s recording of a chapter", async ({ page, signIn, newVisitor }) => {
-  await signIn();
-  await page.goto("/journal/morning");
-  const chapter = (await page.locator("main a[href^='/bible/']").first().getAttribute("href")) ?? "";
-  const [, book = "", number = ""] = /^\/bible\/([\w-]+)\/(\d+)/.exec(chapter) ?? [];
-  const folder = path.join(process.env.E2E_DATA_DIR ?? "", "audio", "web", book);
-  const file = `/bible/audio/web/${book}/${number}.mp3`;
-  expect(page.locator("audio")).toHaveCount(0);
-  mkdirSync(folder, { recursive: true });
-  try {
-    writeFileSync(path.join(folder, `${number}.mp3`), "0123456789");
-    const anonymous = await newVisitor();
-    for (const [visitor, address] of [
-      [page, "/journal/morning"],
-      [anonymous, "/today"],
-      [page, `/bible/${book}/${number}`],
-    ] as const) {
-      await visitor.goto(address);
-      expect(visitor.locator(`audio[controls][preload=none][src="${file}"]`)).toHaveCount(1);
-    }
-    const part = await anonymous.request.get(file, { headers: { Range: "bytes=2-4" } });
-    expect([part.status(), (await part.body()).toString()]).toEqual([206, "234"]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });

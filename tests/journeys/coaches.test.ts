@@ -1,16 +1,6 @@
 import { setPlan } from "#tests/support/browser-database";
 import { expect, test, type FormPage } from "./fixtures";
 
-const COACHES = [
-  ["rhythm", "The Rhythm Keeper"],
-  ["listener", "The Listener"],
-  ["reader", "The Reader"],
-  ["examen", "The Examen Companion"],
-  ["discern", "The Discernment Companion"],
-  ["writer", "The Scribe"],
-] as const;
-const SOFTWARE = "This is software. It is not a person, priest, pastor, therapist or the voice of God.";
-
 const field = (page: FormPage) => page.getByLabel("Your answer");
 const messagesOn = (page: FormPage) => page.locator("main ol").first().locator("> li");
 /** Without script the response waits for the answer. */
@@ -26,35 +16,6 @@ const begin = async (page: FormPage, key: string) => {
   expect(page).toHaveURL(/\/coaches\/threads\//);
   expect(field(page)).toBeVisible();
 };
-
-test("holds and deletes a conversation with every coach", { tags: ["release"] }, async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await setPlan(email, "tier2", "lectio_examen");
-  await page.goto("/coaches");
-  for (const [key, name] of COACHES) {
-    await page.goto("/coaches");
-    await page.getByRole("link", { name }).first().click();
-    expect(page).toHaveURL(`/coaches/${key}`);
-    expect(page.getByText(SOFTWARE)).toBeVisible();
-    await page.getByRole("button", { name: "Begin a conversation" }).click();
-    expect(page).toHaveURL(/\/coaches\/threads\//);
-    expect(page.getByText(SOFTWARE)).toBeVisible();
-    expect(field(page)).toBeVisible();
-    expect(page.getByText("A reminder: you are writing to software.")).toBeVisible();
-    if (key === "reader")
-      expect(page.getByText("World English Bible", { exact: false }).first()).toBeVisible();
-    await send(page, `I begin with ${key}, and I was tired today.`);
-    expect(page.getByText(`I begin with ${key}`).first()).toBeVisible();
-    await send(page, "It is about the evening.");
-    expect(page.getByText("left in this conversation")).toHaveCount(0);
-  }
-  await page.getByText("Delete this conversation").click();
-  await page.getByRole("button", { name: "Delete for good" }).click();
-  expect(page).toHaveURL("/coaches/writer");
-  await page.goto("/coaches");
-  expect(page.getByRole("heading", { name: "Your conversations" })).toBeVisible();
-  expect(page.locator("main ul li", { hasText: "I begin with" })).toHaveCount(5);
-});
 
 test("shows help numbers for a crisis message in a conversation and an entry", async ({ page, signIn }) => {
   await signIn();

@@ -1,4 +1,3 @@
-import { setPlan } from "#tests/support/browser-database";
 import { expect, test, writePage, type FormPage } from "./fixtures";
 
 /** The middle days of the last week, valid in every zone. */
@@ -71,71 +70,4 @@ test("shows, rates, prays and deletes a weekly insight", { tags: ["release"] }, 
   expect(page.getByText("You deleted the insight for this week.")).toBeVisible();
   await page.getByRole("button", { name: "Make it now" }).click();
   expect(page.getByRole("heading", { name: "What came back" })).toBeVisible();
-});
-
-test("uses a model only with consent to the shown text", async ({ page, signIn }) => {
-  const person = await signIn();
-  await setPlan(person.email, "tier1", "daily_habit");
-  await writeLastWeek(page);
-  await openLastWeek(page);
-  expect(page.getByText("A language model can help with the threads, if you agree.")).toBeVisible();
-  await page.getByRole("link", { name: "See what would be sent" }).click();
-  const host = process.env.E2E_AI_HOST ?? "";
-  expect(page.getByRole("heading", { name: `Exactly this text will be sent to ${host}` })).toBeVisible();
-  await page.getByText("Your entries", { exact: false }).last().click();
-  expect(page.locator("pre").last()).toContainText("I opened the hospital letter with my sister.");
-  await page.getByRole("button", { name: `Agree to send each week’s entries to ${host}` }).click();
-  expect(page.getByText(`you agreed that the entries of your week are sent to ${host}`)).toBeVisible();
-
-  await openLastWeek(page);
-  await page.locator("summary", { hasText: "How this was made" }).click();
-  await page.getByRole("button", { name: "Make it again" }).click();
-  const text = async () => {
-    await page.goto(page.url());
-    return page.locator("main").textContent();
-  };
-  await expect.poll(text).toContain(`They were sent to ${host}`);
-  expect(page.getByText("A letter on the table", { exact: true })).toBeVisible();
-
-  await page.goto("/insights/settings");
-  await page.getByRole("link", { name: "under Privacy", exact: true }).click();
-  expect(page.getByText("Weekly insights, answered")).toBeVisible();
-  await page.getByRole("button", { name: "Withdraw it" }).click();
-  await page.goto("/insights/settings");
-  expect(
-    page.getByRole("heading", { name: "Let a language model write your weekly insight?" }),
-  ).toBeVisible();
-});
-
-test("falls back to the rules when the model fails, and says why", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await setPlan(email, "tier1", "daily_habit");
-  await writeLastWeek(page, "(garbage) Nothing else.");
-  await page.goto("/insights/settings");
-  await page.getByRole("button", { name: /^Agree to send each week’s entries/ }).click();
-  expect(page.getByText("you agreed that the entries of your week are sent")).toBeVisible();
-  await openLastWeek(page);
-  expect(page.getByRole("note").filter({ hasText: "A language model was asked" })).toContainText(
-    "because the answer could not be used. The rules wrote it instead.",
-  );
-  expect(page.getByRole("region", { name: "What came back" })).toContainText("“hospital letter”");
-  expect(page.getByRole("button", { name: "Ask the model again" })).toBeVisible();
-});
-
-test("neither sends nor quotes excluded entries, and offers the model by plan", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  const [first] = await writeLastWeek(page);
-  await page.goto(first ?? "");
-  await page.getByRole("button", { name: /exclude/i }).click();
-  expect(page.getByRole("button", { name: /include/i })).toBeVisible();
-  await page.goto("/insights/settings");
-  expect(page.getByText("With the Growth Plan and the Formation Plan a language model")).toBeVisible();
-  expect(page.getByText("Exactly this text will be sent")).toHaveCount(0);
-  await setPlan(email, "tier1", "daily_habit");
-  await page.goto("/insights/settings");
-  expect(page.getByText("One is excluded and not included.")).toBeVisible();
-  await page.getByText("Your entries", { exact: false }).last().click();
-  expect(page.locator("pre").last()).not.toContainText("and I put it on the table");
-  await page.goto("/insights");
-  expect(page.getByText("Too few entries to say anything honest.")).toBeVisible();
 });

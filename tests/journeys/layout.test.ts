@@ -74,18 +74,6 @@ test("links account, logout and, for administrators, the admin area in the user 
   expect(page).toHaveURL(/\/home\?loggedOut=true$/);
 });
 
-test("has a quick exit in the menu once it was switched on", async ({ page, signIn }) => {
-  await signIn();
-  const exit = page.getByRole("button", { name: "Quick exit" });
-  expect(exit).toHaveCount(0);
-  await page.goto("/settings/security");
-  expect(page.getByText("opens wikipedia.org at once", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: "Show it in my menu" }).click();
-  await page.goto("/journal/free");
-  await exit.click();
-  expect(page).toHaveURL(/\/leave$/);
-});
-
 test("keeps the menu on a page that does not exist", async ({ page, signIn }) => {
   await signIn();
   for (const path of ["/nothing/here", "/journal/nothing", "/journal/entries/AAAAAAAAAAAAAAAAAAAAAA"]) {
@@ -100,30 +88,4 @@ test("keeps the menu on a page that does not exist", async ({ page, signIn }) =>
   await page.goto("/nothing/here");
   await page.getByRole("button", { name: "Logout" }).click();
   expect(page).toHaveURL(/\/home\?loggedOut=true$/);
-});
-
-test("shows both link groups and the copyright in the footer", async ({ page, signIn }) => {
-  await signIn();
-  const footer = page.locator("footer");
-  const group = async (name: string) => {
-    const all = await footer.getByRole("navigation", { name }).getByRole("link").all();
-    return Promise.all(
-      all.map(async (link) => `${await link.textContent()} ${await link.getAttribute("href")}`),
-    );
-  };
-  expect(await group("Quick Links")).toEqual([
-    "About Us /about",
-    "Pricing /subscribe",
-    "FAQ /faq",
-    "Contact /contact",
-  ]);
-  expect(await group("Legal")).toEqual([
-    "Privacy Policy /privacy",
-    "Terms of Service /terms",
-    "Cookie Policy /cookies",
-  ]);
-  // Nothing leads away from the pages of members.
-  expect(footer.getByRole("link", { name: "Instagram" })).toHaveCount(0);
-  expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Still and Know`);
-  expect(footer).toHaveCount(1);
 });

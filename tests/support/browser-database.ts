@@ -83,29 +83,6 @@ export const setPlan = (email: string, subscriptionTier: Tier, promptSetPreferen
     subscriptionTier === "free" ? { plan: "" } : {},
   );
 
-/** An unredeemed trial key, as an administrator would make one. */
-export async function makeTrialKey(tier: Tier, days: number): Promise<string> {
-  const body = Array.from(randomBytes(12), (byte) => "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[byte & 31]).join("");
-  await withDatabase((connection) =>
-    connection.collection<{ _id: string; [name: string]: unknown }>("trialKeys").insertOne({
-      _id: `${new Date().toISOString()}|${body}`,
-      hash: createHash("sha256").update(`trial-key|${body}`).digest("base64url"),
-      last4: body.slice(-4),
-      tier,
-      days,
-      maxRedemptions: 1,
-      left: 1,
-      redemptions: [],
-      expiresAt: null,
-      revokedAt: null,
-      note: "",
-      createdAt: new Date(),
-      createdBy: 1,
-    }),
-  );
-  return `SNK-${body.slice(0, 4)}-${body.slice(4, 8)}-${body.slice(8)}`;
-}
-
 /** Makes a morning reminder due: moves the user to a zone where it is about ten, and the morning's time to now. */
 export function dueMorning(email: string): Promise<void> {
   const now = new Date();
