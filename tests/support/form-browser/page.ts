@@ -40,7 +40,7 @@ type Visit = Sending & { from?: string };
  */
 export class FormBrowser {
   readonly origin: string;
-  readonly #headers: Record<string, string>;
+  protected readonly headers: Record<string, string>;
   readonly #jar = new CookieJar();
   /** Every requested URL. */
   readonly addresses: string[] = [];
@@ -49,7 +49,7 @@ export class FormBrowser {
 
   constructor(origin: string, headers: Record<string, string> = {}) {
     this.origin = origin;
-    this.#headers = headers;
+    this.headers = headers;
   }
 
   newPage = () => Promise.resolve(new FormPage(this));
@@ -58,7 +58,6 @@ export class FormBrowser {
   protected forget(): void {
     this.#jar.clear();
   }
-  protected known = () => this.#jar.all();
   /** Adds a cookie as if the server had set it. */
   addCookie(name: string, value: string): void {
     this.#jar.take(this.origin, [`${name}=${value}; Path=/`]);
@@ -70,7 +69,7 @@ export class FormBrowser {
     const cookie = this.#jar.for(url);
     const answer = await exchange(url, {
       ...sending,
-      headers: { ...this.#headers, ...(cookie && { Cookie: cookie }), ...headers },
+      headers: { ...this.headers, ...(cookie && { Cookie: cookie }), ...headers },
     });
     this.#jar.take(url, answer.setCookie);
     if (answer.status >= 500) this.failures.push(`${answer.status} for ${sending.method ?? "GET"} ${url}`);

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { damageText, fileEdits } from "#tests/support/damage-file";
+import { damageFile, damageText, fileEdits } from "#tests/support/damage-file";
 import fc from "#tests/support/properties";
 import { readWith } from "#tests/support/read-format";
+import { importFixture, readUpload } from "#tests/support/read-upload";
 import { isDay } from "~/domain/calendar/local-day";
 import { UploadError } from "~/domain/portability/data-texts";
 import type { ImportFormat } from "~/domain/portability/import-format";
@@ -16,6 +17,36 @@ import { gridDiary } from "./grid-diary.server";
 import { jrnl } from "./jrnl.server";
 import { momento } from "./momento.server";
 import { notion } from "./notion.server";
+
+describe("damaged exports", { tags: ["release"] }, () => {
+  it.each([
+    ...[
+      "evernote-picture.enex",
+      "google-keep-lists.zip",
+      "joplin-tags.jex",
+      "standard-notes.zip",
+      "bear.bear2bk",
+    ],
+    ...["memos.json", "diaro.zip", "rednotebook.zip", "org-journal-year.zip", "wordpress-posts.xml"],
+    ...["word-days.docx", "2024-08-27.html", "prayers.csv"],
+  ])("throw only refusals when %s was damaged", async (name) => {
+    const fixture = importFixture(name);
+    // A reader that refused everything would pass all that follows.
+    const { entries: whole, intentions } = await readUpload(name, fixture);
+    expect(whole.length + intentions.length).toBeGreaterThan(0);
+    await fc.assert(
+      fc.asyncProperty(fileEdits, async (list) => {
+        try {
+          const { entries } = await readUpload(name, await damageFile(fixture, list));
+          for (const { entry } of entries) expect(entry.forDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+        } catch (error) {
+          expect(error).toBeInstanceOf(UploadError);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
 
 const FILES: [fixture: string, format: ImportFormat][] = [
   ["Diary 2024.md", dayHeadings],

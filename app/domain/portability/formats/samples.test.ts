@@ -2,56 +2,319 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { makeZip } from "#tests/support/make-zip";
-import type { PortableEntry } from "~/domain/portability/foreign-entry";
+import { resolveLinks } from "~/domain/journal/entries/entry-links";
+import type { ParsedBatch, Rejected } from "~/domain/portability/parsed-upload";
 import { uploadReader } from "~/domain/portability/read-upload.server";
+
+type Row = {
+  day: string;
+  title?: string;
+  body?: string;
+  tags?: string[];
+  mood?: string;
+  pictures?: number[];
+  star?: boolean;
+};
+
+const NOTHING: Omit<Row, "day"> = { title: "", body: "", tags: [], mood: "", pictures: [], star: false };
+const whole = (row: Row) => ({ ...NOTHING, ...row });
 
 const READING = { now: new Date("2026-11-21T10:00:00Z"), today: "2026-11-21" };
 
-/** Reads a file as the import does: its entries, its refusals and what is left behind. */
-async function readUpload(name: string, bytes: Buffer, timezone = "Europe/Berlin") {
+/** Reads a file as an import does. Samples' pictures are 40 pixels wide, and one more for each further one. */
+async function readFile(name: string, bytes: Buffer, timezone = "Europe/Berlin") {
   const source = {
     size: bytes.length,
-    read: async (at: number, length: number) => bytes.subarray(at, at + length),
+    read: (at: number, length: number) => Promise.resolve(bytes.subarray(at, at + length)),
   };
   const reader = uploadReader({ name, size: bytes.length, reading: { ...READING, timezone } }, source);
-  const entries: PortableEntry[] = [];
-  const refused: string[] = [];
-  const sources: string[] = [];
-  for await (const batch of reader.pieces()) {
-    if ("sources" in batch) sources.push(...batch.sources);
-    else if (batch.list === "entries") entries.push(...batch.items.map(({ entry }) => entry));
-    else if (batch.list === "refused") refused.push(...batch.items.map(({ where }) => where));
+  const batches: ParsedBatch[] = [];
+  for await (const batch of reader.pieces()) batches.push(batch);
+  const listOf = (list: "refused" | "leftOut") =>
+    batches.flatMap((batch): Rejected[] => ("list" in batch && batch.list === list ? batch.items : []));
+  const entries = batches.flatMap((batch) =>
+    "list" in batch && batch.list === "entries" ? batch.items.map(({ entry }) => entry) : [],
+  );
+  const widthOf = async (id: string) =>
+    (await sharp((await reader.picture(id)) ?? Buffer.of()).metadata()).width - 40;
+  const rows: Row[] = [];
+  for (const { forDate, favourite: star, content } of entries) {
+    const { title, tags, mood, pictures = [] } = content;
+    // The entries that links lead to are known only when the import is staged.
+    const body = resolveLinks(content.body, () => undefined);
+    const numbers = [];
+    for (const { id } of pictures) numbers.push(await widthOf(id));
+    rows.push({ day: forDate, title, body, tags, mood, pictures: numbers, star });
   }
-  return {
-    sources,
-    refused,
-    entries: await Promise.all(
-      entries.map(async ({ forDate, favourite, content: { title, body, tags, mood, pictures = [] } }) => ({
-        ...{ forDate, title, body, tags, mood, favourite },
-        pictures: await Promise.all(pictures.map(({ id }) => numberOfPicture(id, reader.picture))),
-      })),
-    ),
-  };
-}
-
-/** The samples' pictures are 40 pixels wide and one more for each further one. */
-async function numberOfPicture(key: string, picture: (key: string) => Promise<Buffer | null>) {
-  const { width = 0 } = await sharp((await picture(key)) ?? Buffer.alloc(0)).metadata();
-  return width - 40;
+  const left = Object.assign({}, ...batches.map((batch) => ("left" in batch ? batch.left : {}))) as object;
+  const sources = batches.flatMap((batch) => ("sources" in batch ? batch.sources : []));
+  return { rows, entries, left, sources, refused: listOf("refused"), leftOut: listOf("leftOut") };
 }
 
 const readSample = (name: string, timezone?: string) =>
-  readUpload(name, readFileSync(`tests/fixtures/import/${name}`), timezone);
+  readFile(name, readFileSync(`tests/fixtures/import/${name}`), timezone);
 
-type Summary = Awaited<ReturnType<typeof readUpload>>["entries"][number];
-const NOTHING = {
-  ...{ title: "", body: "", tags: [] as string[], mood: "", favourite: false },
-  pictures: [] as number[],
-};
+const ny = "America/New_York";
+const la = "America/Los_Angeles";
+const may = (day: number) => `2024-05-${String(day).padStart(2, "0")}`;
+const SAMPLES: [file: string, rows: Row[], timezone?: string][] = [
+  [
+    "same-picture-name-in-folders-of-days.zip",
+    [
+      { day: may(6), body: "Sixth\n\n[picture 1]", pictures: [0] },
+      { day: may(7), body: "Seventh\n\n[picture 1]", pictures: [1] },
+      { day: may(8), body: "Eighth\n\n[picture 1]", pictures: [2] },
+    ],
+  ],
+  [
+    "same-picture-name-work-and-home.zip",
+    [
+      { day: may(6), body: "At work\n\n[picture 1]", pictures: [0] },
+      { day: may(7), body: "At home\n\n[picture 1]", pictures: [1] },
+    ],
+  ],
+  [
+    "textbundles-all-image.png.zip",
+    [
+      { day: may(6), title: "Weir", body: "Weir\n\n[picture 1]", pictures: [0] },
+      { day: may(7), title: "Mill", body: "Mill\n\n[picture 1]", pictures: [1] },
+    ],
+  ],
+  ["trip-folders-with-days.zip", [{ day: "2019-06-03", body: "third of June" }]],
+  [
+    "vault-with-a-day-in-its-folder-name.zip",
+    [
+      { day: may(6), body: "V1 sixth of May" },
+      { day: may(7), body: "V2 seventh of May" },
+      { day: may(8), body: "V3 eighth of May" },
+    ],
+  ],
+  ["2024-08-27.html", [{ day: "2024-08-27", title: "Alone", body: "One page given alone" }]],
+  [
+    "titles-only-in-file-names.zip",
+    [
+      { day: may(6), title: "Trip to the sea", body: "We left at five." },
+      { day: may(7), title: "Walk with Jo", body: "Along the dyke." },
+      { day: may(8), title: "Bread and rain", body: "It rained on the loaf." },
+    ],
+  ],
+  [
+    "nfd-names-with-utf8-flag.zip",
+    [
+      {
+        day: may(6),
+        title: "Übung",
+        body: "Vom Übungstag\n\n[picture 1]\n\n[picture 2]\n\n[picture 3]\n\nEnde",
+        pictures: [0, 1, 2],
+      },
+    ],
+  ],
+  [
+    "joplin-frontmatter-in-utc.zip",
+    [
+      {
+        day: may(6),
+        title: "Evening at the weir",
+        body: "Water high.\n\n[picture 1]",
+        tags: ["river"],
+        pictures: [0],
+      },
+    ],
+    ny,
+  ],
+  [
+    "apple-pages-without-their-folder.zip",
+    [
+      { day: "2024-08-27", title: "Loose", body: "Pages zipped without their folder" },
+      { day: "2024-08-28", title: "Loose two", body: "second" },
+    ],
+  ],
+  ["dayone-other-embeds.zip", [{ day: "2024-06-01", body: "Workout\n\nwords" }]],
+  [
+    "dayone-other-placeholders.zip",
+    [
+      {
+        day: "2024-06-20",
+        body: "Before\n\n[picture 1]\n\nbetween\n\n[picture 2]\n\n[picture 3]\n\nafter",
+        pictures: [0, 1, 2],
+      },
+      { day: "2024-06-21", body: "words" },
+      { day: "2024-06-22", body: "a picture whose file the export has not" },
+    ],
+  ],
+  [
+    "dayone-realistic.zip",
+    [
+      {
+        day: "2024-03-10",
+        body: "Willow walk\n\nStopped for bread before the ferry.",
+        tags: ["morning", "bread"],
+        star: true,
+      },
+      { day: "2024-03-11", body: "A single line and nothing below it." },
+      { day: "2024-03-12", body: "Noon by the hedge\n\nThe hill was green." },
+      {
+        day: "2024-03-14",
+        body: '"Spoken line"\nWell-kept-garden.\n(an aside)\n\n1. not a list. #notatag 5 * 3 = 15 _snake_',
+      },
+      {
+        day: "2024-03-17",
+        body: "Pinned words\n\nThe barn is painted.",
+        tags: ["work", "milestone"],
+        star: true,
+      },
+    ],
+  ],
+  [
+    "dayone-richtext-only.zip",
+    [{ day: "2024-06-13", title: "Only in rich text", body: "The words stand here alone." }],
+  ],
+  [
+    "dayone-two-journals.zip",
+    [
+      { day: "2024-07-05", body: "thankful", tags: ["Gratitude"] },
+      { day: "2024-07-06", body: "a dream", tags: ["Dreams"] },
+    ],
+  ],
+  [
+    "diarium-separate-files.zip",
+    [
+      {
+        day: may(6),
+        title: "Plum & pear <3",
+        body: "Under the plum über café\n\ntwo\nlines\n\nWith Anna, Jo\n\n- Steps: 8041\n- Coffee: 2",
+        tags: ["garden"],
+        pictures: [0],
+      },
+      { day: may(7), body: "Five past midnight" },
+      { day: "2024-03-31", body: "In the hour that was left out" },
+      { day: may(8), pictures: [1] },
+      { day: may(9), body: "No fractions of a second", pictures: [2] },
+    ],
+  ],
+  ["journey-entities.zip", [{ day: may(13), body: "A\n\n- b1\n- [x] c1\n\nsmile :) ♥ → 😀 • · à" }]],
+  [
+    "days-in-file-names.zip",
+    [6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 15, 13, 17, 18, 19, 20, 21].map((day, at) => ({
+      day: may(day),
+      body: `N${at + 1} words`,
+    })),
+  ],
+  [
+    "frontmatter-dates.zip",
+    [
+      { day: may(6), body: "O1 evening of the sixth in Los Angeles, written as UTC" },
+      { day: may(6), body: "O2 late evening with an offset" },
+      { day: may(6), body: "O3 as the Linter plug-in writes it" },
+      { day: may(6), body: "O4 month in words" },
+      { day: may(6), body: "O5 German order" },
+      { day: may(6), body: "O6 slashes, year first" },
+      { day: may(6), body: "O7 epoch seconds" },
+      { day: may(6), body: "O8 a link to the day" },
+      { day: may(6), body: "O9 local time without zone" },
+      { day: may(6), body: "O10 created-date" },
+      { day: may(6), body: "O11 tags with spaces", tags: ["walk", "river"] },
+      {
+        day: may(6),
+        body: "O12 nested tags and a list of moods #inline #people/jo",
+        tags: ["people/anna", "grateful", "inline", "people/jo"],
+        mood: "calm, glad",
+      },
+      { day: may(6), body: "O13 other properties", star: true },
+      { day: may(6), title: "Capital letters", body: "O15 capital keys", tags: ["a", "b"] },
+      { day: may(6), body: "O16 Dataview fields instead of front matter", mood: "calm" },
+      { day: may(6), body: "O17 day:" },
+    ],
+    la,
+  ],
+  [
+    "toml-front-matter.zip",
+    [
+      { day: may(6), title: "TOML front matter", body: "words", tags: ["a"] },
+      { day: may(7), title: "TOML", body: "words b" },
+    ],
+  ],
+  [
+    "bear-markdown-tags.zip",
+    [
+      {
+        day: may(6),
+        title: "Weir",
+        body: "Water high. #journal/river #walk\n\n[picture 1]",
+        tags: ["journal/river", "walk"],
+        pictures: [0],
+      },
+    ],
+  ],
+  [
+    "inline-tags-and-dataview.zip",
+    [
+      {
+        day: may(6),
+        body: "gratitude: tea\n\n#grateful and #people/anna in words",
+        tags: ["grateful", "people/anna"],
+        mood: "calm",
+      },
+    ],
+  ],
+  [
+    "image-syntaxes.zip",
+    [
+      {
+        day: may(6),
+        body: "[picture 1]\n\n[picture 2]\n\n[picture 3]\n\n[picture 4]\n\n[picture 5]\n\nz https://example.org/remote.png\n\n[picture 6]",
+        pictures: [0, 1, 2, 3, 4, 5],
+      },
+    ],
+  ],
+  [
+    "image-with-title.zip",
+    [
+      {
+        day: may(6),
+        title: "Heading one",
+        body: "Text\n\n[picture 1]\n\nÄ ä decomposed in text: Ä",
+        pictures: [0],
+      },
+    ],
+  ],
+  [
+    "obsidian-note-with-everything.zip",
+    [
+      {
+        day: may(6),
+        body: "> A callout\n> with **words**\n\nMet Anna at Mill Quay\n\n- [x] done\n- [ ] open\n\n==marked== hidden $x^2$ footnote[^1]\n\n[^1]: below\n\nNote › Heading\n\n[picture 1]\n\n[picture 2]\n\n[picture 3]\n\n[picture 4]\n\n[picture 5]\n\n| a | b |\n|---|---|\n| 1 | 2 |",
+        tags: ["daily"],
+        pictures: [0, 1, 2, 3, 4],
+      },
+    ],
+  ],
+  [
+    "logseq-graph-with-bak.zip",
+    [
+      {
+        day: may(6),
+        body: "- woke early #Morning pages #grateful\n\t- tea\n- TODO call Anna\n\n[picture 1]\n\n[picture 2]",
+        tags: ["Morning pages", "grateful"],
+        pictures: [0, 1],
+      },
+    ],
+  ],
+  [
+    "encodings.zip",
+    [
+      { day: may(1), title: "Mit BOM", body: "Zeile eins\nZeile zwei", tags: ["a"] },
+      { day: may(2), body: "Notepad Unicode grüße" },
+      { day: may(3), body: "Alte Datei mit grüßen" },
+      { day: may(4), body: "old mac\nline two\nline three" },
+      { day: may(5), body: "emoji 😀 and nul  here" },
+    ],
+  ],
+];
+
 const NOTION = [
   {
-    ...NOTHING,
-    forDate: "2024-05-06",
+    day: "2024-05-06",
     title: "Evening at the weir",
     body: "Water high.\n\n[picture 1]",
     tags: ["river", "walk"],
@@ -59,24 +322,24 @@ const NOTION = [
     pictures: [0],
   },
 ];
-const FOG = [
+const FOG: Row[] = [
   {
-    ...NOTHING,
-    forDate: "2024-05-06",
+    day: "2024-05-06",
     title: "Sea fog came in.",
     body: "It stayed all day @work.",
     tags: ["work"],
-    favourite: true,
+    star: true,
   },
-  { ...NOTHING, forDate: "2024-05-07", title: "Clear again" },
+  { day: "2024-05-07", title: "Clear again" },
 ];
 const DIARY = [
-  { ...NOTHING, forDate: "2024-05-06", body: "First day words" },
-  { ...NOTHING, forDate: "2024-05-07", body: "Second day words" },
+  { day: "2024-05-06", body: "First day words" },
+  { day: "2024-05-07", body: "Second day words" },
 ];
-const DAYLIO = { ...NOTHING, forDate: "2024-05-06", title: "Evening", mood: "good" };
+const DAYLIO = { day: "2024-05-06", title: "Evening", mood: "good" };
 
-const SAMPLES: [file: string, source: string, entries: Summary[], refused?: string[]][] = [
+/** Files of other programs, with the format that recognises them. */
+const RECOGNISED: [file: string, source: string, rows: Row[]][] = [
   ["notion-flat.zip", "notion", NOTION],
   ["notion-nested.zip", "notion", NOTION],
   [
@@ -85,7 +348,7 @@ const SAMPLES: [file: string, source: string, entries: Summary[], refused?: stri
     [
       { ...DAYLIO, body: "Water high.\nSecond line", tags: ["walk", "tea"] },
       // It is kept on request, with its mood as its text.
-      { ...NOTHING, forDate: "2024-05-05", mood: "meh" },
+      { day: "2024-05-05", mood: "meh" },
     ],
   ],
   ["backup.daylio", "daylio", [{ ...DAYLIO, body: "Water high." }]],
@@ -96,20 +359,19 @@ const SAMPLES: [file: string, source: string, entries: Summary[], refused?: stri
   [
     "jrnl.md",
     "jrnl",
-    FOG.map((entry) => ({ ...entry, tags: [], favourite: false, body: entry.body.replace(" @work", "") })),
+    FOG.map((entry) => ({ ...entry, tags: [], star: false, body: entry.body?.replace(" @work", "") ?? "" })),
   ],
   [
     "dayone-plain-text.zip",
     "dayone-text",
     [
       {
-        ...NOTHING,
-        forDate: "2024-05-06",
+        day: "2024-05-06",
         title: "Evening by the weir",
         body: "The water was high.",
         tags: ["walk", "river"],
       },
-      { ...NOTHING, forDate: "2024-05-07", title: "Morning", body: "Fog." },
+      { day: "2024-05-07", title: "Morning", body: "Fog." },
     ],
   ],
   [
@@ -117,27 +379,21 @@ const SAMPLES: [file: string, source: string, entries: Summary[], refused?: stri
     "dayone-classic",
     [
       {
-        ...NOTHING,
-        forDate: "2013-06-04",
+        day: "2013-06-04",
         body: "Old words about the orchard",
         tags: ["orchard"],
-        favourite: true,
+        star: true,
         pictures: [0],
       },
     ],
   ],
-  [
-    "grid-diary.json",
-    "grid-diary",
-    [{ ...NOTHING, forDate: "2024-05-06", body: "## What was good today?\n\nWater high." }],
-  ],
+  ["grid-diary.json", "grid-diary", [{ day: "2024-05-06", body: "## What was good today?\n\nWater high." }]],
   [
     "five-minute-journal.json",
     "five-minute-journal",
     [
       {
-        ...NOTHING,
-        forDate: "2024-05-06",
+        day: "2024-05-06",
         body: "## I am grateful for\n\n- The weir\n- Tea\n- Rain\n\n## Daily affirmations\n\n- I am rested\n\n## Amazing things that happened today\n\n- Water high.",
       },
     ],
@@ -146,19 +402,17 @@ const SAMPLES: [file: string, source: string, entries: Summary[], refused?: stri
     "momento.txt",
     "momento",
     [
-      { ...NOTHING, forDate: "2024-05-06", body: "Water high.", tags: ["river"] },
-      { ...NOTHING, forDate: "2024-05-05", body: "Fog" },
+      { day: "2024-05-06", body: "Water high.", tags: ["river"] },
+      { day: "2024-05-05", body: "Fog" },
     ],
   ],
 ];
 
 describe("a sample of another program", () => {
-  it.each(SAMPLES)(
-    "has its days, words, tags and pictures when it is %s",
-    async (file, source, entries, refused = []) => {
-      expect(await readSample(file)).toEqual({ sources: [source], entries, refused });
-    },
-  );
+  it.each(RECOGNISED)("has its days, words, tags and pictures when it is %s", async (name, source, rows) => {
+    const expected = { sources: [source], rows: rows.map(whole), refused: [] };
+    expect(await readSample(name)).toMatchObject(expected);
+  });
 
   it("is named with its archive when it is in an archive within another", async () => {
     const nested = makeZip([
@@ -169,13 +423,13 @@ describe("a sample of another program", () => {
       { name: "Part 1.zip", data: nested },
       { name: "folder/deep.zip", data: nested },
     ]);
-    expect((await readUpload("outer.zip", outer)).refused).toEqual(["Part 1/a.md"]);
+    expect((await readFile("outer.zip", outer)).refused).toMatchObject([{ where: "Part 1/a.md" }]);
   });
 
   it("is read when the archive around it has nothing else than folders of archives", async () => {
     const part = makeZip([{ name: "2024-05-06.md", data: "Words" }]);
-    const { entries } = await readUpload("a.zip", makeZip([{ name: "Export/Part-1.zip", data: part }]));
-    expect(entries).toMatchObject([{ forDate: "2024-05-06", body: "Words" }]);
+    const { rows } = await readFile("a.zip", makeZip([{ name: "Export/Part-1.zip", data: part }]));
+    expect(rows).toMatchObject([{ day: may(6), body: "Words" }]);
   });
 
   it("is read when it is a note that is an archive of its own", async () => {
@@ -183,15 +437,149 @@ describe("a sample of another program", () => {
       { name: "2024-05-06.textbundle/text.md", data: "Words" },
       { name: "2024-05-06.textbundle/info.json", data: "{}" },
     ]);
-    const { entries } = await readUpload(
-      "notes.zip",
-      makeZip([{ name: "Export/Mill.textpack", data: note }]),
-    );
-    expect(entries).toMatchObject([{ forDate: "2024-05-06", body: "Words" }]);
+    const { rows } = await readFile("notes.zip", makeZip([{ name: "Export/Mill.textpack", data: note }]));
+    expect(rows).toMatchObject([{ day: may(6), body: "Words" }]);
   });
 
   it("is refused when an archive within another unpacks to many times its size", async () => {
     const outer = makeZip([{ name: "bomb.zip", data: Buffer.alloc(4 * 1024 * 1024) }]);
-    await expect(readUpload("outer.zip", outer)).rejects.toMatchObject({ code: "zip_too_large" });
+    await expect(readFile("outer.zip", outer)).rejects.toMatchObject({ code: "zip_too_large" });
   });
+});
+
+describe("a journal of another program", () => {
+  it.each(SAMPLES)("comes as its owner expects: %s", async (name, rows, timezone) => {
+    expect((await readSample(name, timezone)).rows).toEqual(rows.map(whole));
+  });
+
+  it("keeps the clock time of a moment without a zone", async () => {
+    const { entries } = await readSample("local-time-without-zone.zip", la);
+    expect(entries).toMatchObject([{ forDate: may(6), createdAt: new Date("2024-05-07T06:30:00Z") }]);
+    expect(entries[0]?.content.body).toBe("late by the clock on the wall");
+  });
+
+  it("reads tags in one line or a list, and names front matter that cannot be read", async () => {
+    const { rows, refused, left } = await readSample("frontmatter-dates.zip", la);
+    const tagsOf = (words: string) => rows.find(({ body }) => body?.startsWith(words))?.tags;
+    expect(tagsOf("O11")).toEqual(["walk", "river"]);
+    expect(tagsOf("O12")).toEqual(["people/anna", "grateful", "inline", "people/jo"]);
+    expect(refused.map(({ where }) => where)).toEqual(["notes/b5.md"]);
+    expect(left).toMatchObject({ places: 1, weather: 1, moods: 1 });
+  });
+
+  it("divides an entry that is too long, and says so in the titles", async () => {
+    const { rows } = await readSample("dayone-120000-characters.zip");
+    const words = rows.slice(0, 2).map(({ body }) => body);
+    expect(words.join(" ").match(/A long winter\./g)).toHaveLength(8_000);
+    expect(rows.slice(0, 2)).toMatchObject([
+      { day: "2024-06-11", title: "part 1 of 2" },
+      { day: "2024-06-11", title: "part 2 of 2" },
+    ]);
+  });
+});
+
+describe("content that is left out", () => {
+  it("is named with its reason", async () => {
+    const { leftOut } = await readSample("obsidian-note-with-everything.zip");
+    expect(leftOut).toEqual([
+      { where: "Daily/.trash/2024-05-01.md", why: "its program keeps it as a copy or in its trash" },
+      { where: "attachments/voice.m4a", why: "it is a recording" },
+    ]);
+  });
+
+  it("includes a picture that the text shows but the archive does not have", async () => {
+    const zip = makeZip([{ name: "2024-05-06.md", data: "One ![](gone.png) two" }]);
+    const { rows, left, leftOut } = await readFile("a.zip", zip);
+    expect(rows).toEqual([whole({ day: may(6), body: "One  two" })]);
+    expect(left).toEqual({ pictures: 1 });
+    expect(leftOut).toEqual([
+      { where: "gone.png", why: "2024-05-06.md refers to it, but it is not in this file" },
+    ]);
+  });
+
+  it("says what a file is that cannot be read, and how it can be", async () => {
+    const names = ["a.rtf", "b.pdf", "c.odt", "d.pages", "e.xlsx", "f.bin", "parts/old.zip"];
+    const zip = makeZip([
+      { name: "2024-05-06.md", data: "Words" },
+      ...names.map((name) => ({ name, data: "x" })),
+    ]);
+    const { left, leftOut } = await readFile("a.zip", zip);
+    expect(left).toEqual({ files: 7 });
+    expect(leftOut.map(({ why }) => why)).toEqual([
+      "it is a text with formatting (RTF): please save it as plain text",
+      "it is a PDF",
+      "it is an OpenDocument file: please save it as Word (.docx)",
+      "it is a document of Pages, Numbers or Keynote: please export it as Word (.docx)",
+      "it is a workbook or a presentation",
+      "we do not read this kind of file",
+      "it is an archive within another: please bring it on its own",
+    ]);
+  });
+
+  it("includes a document of Day One once, and its reference does not stay in the text", async () => {
+    const entry = {
+      ...{ uuid: "A".repeat(32), creationDate: "2024-05-06T10:00:00Z" },
+      text: "One ![](dayone-moment:/pdfAttachment/AB-12) two",
+      pdfAttachments: [{ identifier: "AB-12" }],
+    };
+    const data = JSON.stringify({ metadata: { version: "1.0" }, entries: [entry] });
+    const zip = makeZip([
+      { name: "Journal.json", data },
+      { name: "pdfs/a.pdf", data: "x" },
+    ]);
+    const { rows, left, leftOut } = await readFile("a.zip", zip);
+    expect(rows).toMatchObject([{ body: "One  two" }]);
+    expect(left).toEqual({ files: 1 });
+    expect(leftOut).toEqual([{ where: "pdfs/a.pdf", why: "it is a PDF" }]);
+  });
+
+  it("includes tags that are too many or too long", async () => {
+    const fitting = Array.from({ length: 20 }, (_, at) => `t${at}`);
+    const tags = [...fitting, "t20", "x".repeat(41)].join(", ");
+    const zip = makeZip([{ name: "2024-05-06.md", data: `---\ntags: [${tags}]\n---\nWords` }]);
+    const { rows, left } = await readFile("a.zip", zip);
+    expect(left).toEqual({ tags: 2 });
+    expect(rows).toEqual([whole({ day: may(6), body: "Words", tags: fitting })]);
+  });
+});
+
+describe("a file that is no journal", () => {
+  it.each([
+    ["2024-05-06.ics", "BEGIN:VCALENDAR\n", "is_calendar"],
+    ["2024-05-06.rtf", "{\\rtf1 Water high.}", "is_rtf"],
+    ["2024-05-06.pdf", "%PDF-1.7\n", "is_pdf"],
+    ["2024-05-06.csv", "a;b\n1;2\n", "is_table"],
+    ["2024-05-06.xml", '<?xml version="1.0"?><a/>', "is_xml"],
+    ["2024-05-06.md", '{"a": 1}', "unknown_json"],
+    ["2024-05-06 bank.txt", "Day;Purpose;Sum\n06.05.24;Rent;500,00\n07.05.24;Food;30,00\n", "is_table"],
+    ["2024-05-06.tab", "Name\tPlace\nMill\t2\nWeir\t3\n", "is_table"],
+    ["2024-05-06.xml.txt", "<track kind='walk'><point/></track>\n", "is_xml"],
+    ["2024-05-06 lines.txt", '{"a": 1}\n{"a": 2}\n', "not_json"],
+    ["2024-05-06 cut.md", '[{"a": [1, 2', "not_json"],
+    ["2024-05-06.html.gz", "\u001f\u008b\b", "is_archive"],
+    ["2024-05-06.eml", "From: a@example.com\nSubject: Words\n\nWords", "unreadable"],
+    ["2024-05-06.jpg", "\u00ff\u00d8\u00ff\u00e0", "is_image"],
+  ])("is refused for what it is: %s", async (name, text, code) => {
+    await expect(readFile(name, Buffer.from(text, "latin1"))).rejects.toMatchObject({ code });
+  });
+});
+
+it.each([
+  ["lines with commas", "Rain, wind\nSun, wind\nFog, snow\n"],
+  ["a list of weights", "Mo 71,5\nDi 71,2\nMi 71,1\n"],
+  ["lines that are indented", "\tThe mill\n\tThe weir\n\tThe lake\n"],
+  ["a tag without end", "<3 the weir\n"],
+  ["a link", "[the weir](https://example.com)\n"],
+])("reads a note that begins with %s", async (_case, text) => {
+  const [row, ...others] = (await readFile("2024-05-06.txt", Buffer.from(text))).rows;
+  expect(others).toEqual([]);
+  expect(row).toEqual(whole({ day: may(6), body: text.trim() }));
+});
+
+it("finds UTF-8 names without the flag that says so", async () => {
+  const zip = makeZip([{ name: "2024-05-06 Über.md", data: "Words" }]);
+  // The flags of the local header and of the directory.
+  zip.writeUInt16LE(0, 6);
+  zip.writeUInt16LE(0, zip.indexOf("PK\x01\x02") + 8);
+  expect((await readFile("a.zip", zip)).rows).toEqual([whole({ day: may(6), title: "Über", body: "Words" })]);
 });
