@@ -41,7 +41,7 @@ if (PROPERTY_SEED === "new") {
 
 /** Journeys that also run in Firefox. */
 const IN_FIREFOX =
-  "accounts,bible,data,finding-again,first-entry,insights,journal-pages,prayers,prompts,sealed,settings,today,ways";
+  "accounts,bible,data,finding-again,first-entry,insights,journal-pages,prayers,prompts,settings,today,ways";
 
 const journeys = {
   setupFiles: [

@@ -1,4 +1,3 @@
-import { setPlan } from "#tests/support/browser-database";
 import { expect, test, type FormPage } from "./fixtures";
 
 const field = (page: FormPage) => page.getByLabel("Your answer");
@@ -35,19 +34,4 @@ test("shows help numbers for a crisis message in a conversation and an entry", a
   expect(page.getByText("I do not want to be alive.")).toBeVisible();
   expect(care).toBeVisible();
   expect(care).toContainText("What you wrote is kept. Nobody has been told.");
-});
-
-test("saves a draft of the Scribe as an entry", async ({ page, signIn }) => {
-  const { email } = await signIn();
-  await setPlan(email, "tier2", "lectio_examen");
-  await begin(page, "writer");
-  const keep = page.getByRole("button", { name: "Keep it in the journal and edit it" });
-  for (let turn = 1; turn <= 8 && (await keep.count()) === 0; turn++)
-    await send(
-      page,
-      ["To God.", "For my sister.", "Thank you for her voice.", "Stay with her."][turn - 1] ?? "Amen.",
-    );
-  await keep.click();
-  expect(page).toHaveURL(/\/journal\/entries\/[^/]+\/edit/);
-  expect(page.locator("[name=body]")).toHaveValue(/Thank you for her voice/);
 });

@@ -11,16 +11,16 @@ const sizesOf = (folder: string, ending: string) =>
     .filter((name) => name.endsWith(ending))
     .map((name) => statSync(`${folder}/${name}`).size);
 
+let serve: (request: Request) => Promise<Response>;
+beforeAll(async () => void ({ serve } = await wholeApplication()));
+
+const open = async (path: string, options: Parameters<typeof visit>[1] = {}) => {
+  const { request } = await visit(path, options);
+  const response = await serve(request);
+  return { html: await response.text(), vary: response.headers.get("Vary") ?? "" };
+};
+
 describe("typeface and picture of the pages", () => {
-  let serve: (request: Request) => Promise<Response>;
-  beforeAll(async () => void ({ serve } = await wholeApplication()));
-
-  const open = async (path: string, headers: Record<string, string> = {}) => {
-    const { request } = await visit(path, { headers });
-    const response = await serve(request);
-    return { html: await response.text(), vary: response.headers.get("Vary") ?? "" };
-  };
-
   it("are small files", () => {
     const fonts = sizesOf("app/fonts", ".woff2");
     expect(fonts).toHaveLength(2);
@@ -34,7 +34,7 @@ describe("typeface and picture of the pages", () => {
     const ordinary = await open("/home");
     expect(ordinary.html).toMatch(/<link rel="preload" href="[^"]+\.woff2" as="font"/);
     expect(ordinary.html).toMatch(/<img [^>]*width="390" height="640" loading="lazy"/);
-    const saving = await open("/home", { "Save-Data": "on" });
+    const saving = await open("/home", { headers: { "Save-Data": "on" } });
     expect(saving.html).toMatch(/<html [^>]*data-saves-data="true"/);
     expect(saving.html).not.toMatch(/woff2|<picture/);
     for (const { vary } of [ordinary, saving]) expect(vary).toContain("Save-Data");
@@ -44,8 +44,7 @@ describe("typeface and picture of the pages", () => {
     const { secret } = await createSignedIn({
       look: { ...DEFAULT_LOOK, letters: "hyperlegible", spacing: "wide" },
     });
-    const { request } = await visit("/about", { session: secret });
-    const html = await (await serve(request)).text();
+    const { html } = await open("/about", { session: secret });
     expect(html).toMatch(/<html [^>]*data-letters="hyperlegible" data-spacing="wide"/);
     expect(html).not.toContain("woff2");
     expect((await open("/about")).html).not.toMatch(/data-letters|data-spacing/);
@@ -56,4 +55,16 @@ describe("typeface and picture of the pages", () => {
     const headers = { "save-data": "on" };
     expect(isPublicPage({ method: "GET", url: "/about", headers })).toBe(false);
   });
+});
+
+it("renders theme, text size, serif, motion, colour and locale of a member into a page", async () => {
+  const look = { textSize: "larger", serif: true, reducedMotion: true, withoutDayColour: true } as const;
+  const { secret } = await createSignedIn({
+    ...{ theme: "dark", locale: "en-US", look: { ...DEFAULT_LOOK, ...look } },
+  });
+  const { html } = await open("/settings", { session: secret });
+  expect(html).toMatch(
+    /<html lang="en-US" data-theme="dark" data-text="larger" data-serif="on" data-motion="reduced"/,
+  );
+  expect(html).not.toContain("data-day=");
 });
