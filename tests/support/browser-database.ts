@@ -54,13 +54,6 @@ export const markGuidesSeen = (email: string) =>
 /** Sets the prayer length, which skips the three choices of the first visit. */
 export const setPrayerLength = (email: string) => changeUser(email, { "prayer.length": 10 });
 
-/** Changes fields of a user's choice for "If I am no longer here". */
-export const changeLegacy = (email: string, change: Record<string, Date>) =>
-  changeUser(
-    email,
-    Object.fromEntries(Object.entries(change).map(([name, value]) => [`legacy.${name}`, value])),
-  );
-
 /** Sends the link of a hand-over without its thirty days. */
 export const createLegacyLink = (email: string, token: string) =>
   changeUser(email, {

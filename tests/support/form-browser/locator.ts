@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { CheerioAPI } from "cheerio";
 import { all, isDisabled, isExposed, isVisible, lineOf, textOf, tidy, type Element } from "./document";
 import { choose, fill, select, setChecked, valueOf, type Upload } from "./fields";
@@ -162,19 +160,11 @@ export class Locator {
     setChecked(this.dom, this.#usable(), true);
     await this.#page.filled?.();
   }
-  async uncheck(): Promise<void> {
-    setChecked(this.dom, this.#usable(), false);
-    await this.#page.filled?.();
-  }
   async selectOption(wanted: string | { label: string }): Promise<void> {
     select(this.dom, this.#usable(), typeof wanted === "string" ? wanted : wanted.label);
     await this.#page.filled?.();
   }
-  async setInputFiles(files: string | Upload | Upload[]): Promise<void> {
-    const uploads =
-      typeof files === "string"
-        ? { name: path.basename(files), mimeType: "application/octet-stream", buffer: readFileSync(files) }
-        : files;
+  async setInputFiles(uploads: Upload | Upload[]): Promise<void> {
     choose(this.#usable(), [uploads].flat());
     await this.#page.filled?.();
   }

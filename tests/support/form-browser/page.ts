@@ -29,7 +29,6 @@ export class Response {
   url = () => this.#answer.url;
   body = () => Promise.resolve(this.#answer.body);
   text = () => Promise.resolve(this.#answer.body.toString("utf8"));
-  json = (): Promise<unknown> => Promise.resolve(JSON.parse(this.#answer.body.toString("utf8")));
 }
 
 type Visit = Sending & { from?: string };
@@ -153,7 +152,6 @@ export class FormPage {
   url = () => this.#url;
   /** The page as the server sent it. */
   content = () => Promise.resolve(this.#html);
-  title = () => Promise.resolve(this.#dom("title").first().text());
 
   goto = (address: string) => this.#visit(address);
   reload = () => this.#visit(this.#url, {}, false);
