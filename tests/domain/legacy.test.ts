@@ -247,13 +247,6 @@ describe("choice to destroy", () => {
     expect(await stepsOf()).toMatchObject({ warnings: [] });
     expect((await record())?.status).toBe("locked");
   });
-
-  it("is withdrawn by choosing nothing", async () => {
-    await destroyAfter(12);
-    await chooseLegacy(member, { choice: "none" });
-    await run(900);
-    expect([await stepsOf(), await readLegacy(member.id)]).toEqual([undefined, { choice: "none" }]);
-  });
 });
 
 describe("paid plan of a journal to be destroyed", () => {
@@ -396,20 +389,6 @@ describe("choice to give", () => {
       email: "ruth@example.test",
     });
     expect(JSON.stringify(await AuditEventModel.find().lean())).not.toMatch(/ruth/i);
-  });
-
-  it("is refused before a year, and without the choice", async () => {
-    expect(await start()).toEqual({ ok: false, code: "used" });
-    await chooseRuth();
-    later(364);
-    expect(await start()).toEqual({ ok: false, code: "used" });
-    await destroyAfter(12);
-    later(367);
-    expect(await start()).toEqual({ ok: false, code: "not_chosen" });
-    expect(await startHandOver(await readMember((await warden())._id), 999_999)).toEqual({
-      ok: false,
-      code: "unknown",
-    });
   });
 
   it("emails the owner at once, and the person after thirty days", async () => {

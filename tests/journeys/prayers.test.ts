@@ -1,3 +1,4 @@
+/** @module-tag release */
 import { readFileSync } from "node:fs";
 import { setPlan } from "#tests/support/browser-database";
 import { findLeaks } from "#tests/support/canary";
@@ -24,7 +25,7 @@ async function open(page: FormPage, name: string): Promise<void> {
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test("adds, selects, prays through and ends intentions", { tags: ["release"] }, async ({ page, signIn }) => {
+test("adds, selects, prays through and ends intentions", async ({ page, signIn }) => {
   const { email } = await signIn();
   await setPlan(email, "tier2", "lectio_examen");
   await paste(page, [...FEW, "- Ruth", "", "Mum"]);
@@ -107,32 +108,27 @@ test("adds, selects, prays through and ends intentions", { tags: ["release"] }, 
 });
 
 // tests/models/stored-intentions.test.ts checks backups.
-test(
-  "leaks no intention into files, logs, URLs, cookies or emails",
-  { tags: ["release"] },
-  async ({ page, signIn }) => {
-    await signIn();
-    const [name, line, came, more] = ["Zilpahsdottir", "Bilhahstone", "Shimeathite", "Ahinoamish"];
-    await paste(page, [more]);
-    await page.getByLabel(WHOM).fill(name);
-    await page.getByLabel("A short note").fill(line);
-    await page.getByRole("button", { name: "Add", exact: true }).click();
-    await open(page, name);
-    await page.getByText("Finish…").click();
-    await page.getByLabel("What came of it").fill(came);
-    await page.getByRole("button", { name: "Finish" }).click();
-    expect(page.getByText(came)).toBeVisible();
-    for (const address of [`${LIST}/pray/1`, "/dashboard", "/journal/history"])
-      await page.request.get(address);
-    expect(await (await page.request.get("/offline/today")).text()).toContain(more);
+test("leaks no intention into files, logs, URLs, cookies or emails", async ({ page, signIn }) => {
+  await signIn();
+  const [name, line, came, more] = ["Zilpahsdottir", "Bilhahstone", "Shimeathite", "Ahinoamish"];
+  await paste(page, [more]);
+  await page.getByLabel(WHOM).fill(name);
+  await page.getByLabel("A short note").fill(line);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await open(page, name);
+  await page.getByText("Finish…").click();
+  await page.getByLabel("What came of it").fill(came);
+  await page.getByRole("button", { name: "Finish" }).click();
+  expect(page.getByText(came)).toBeVisible();
+  for (const address of [`${LIST}/pray/1`, "/dashboard", "/journal/history"]) await page.request.get(address);
+  expect(await (await page.request.get("/offline/today")).text()).toContain(more);
 
-    const { addresses } = page.context();
-    const log = readFileSync(process.env.E2E_LOG ?? "", "utf8");
-    const leaks = findLeaks([name, line, came, more], {
-      addresses,
-      cookies: await page.context().cookies(),
-      log,
-    });
-    expect(leaks).toEqual([]);
-  },
-);
+  const { addresses } = page.context();
+  const log = readFileSync(process.env.E2E_LOG ?? "", "utf8");
+  const leaks = findLeaks([name, line, came, more], {
+    addresses,
+    cookies: await page.context().cookies(),
+    log,
+  });
+  expect(leaks).toEqual([]);
+});

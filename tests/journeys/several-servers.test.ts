@@ -10,7 +10,8 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, inject } from "vitest";
 import { startServer } from "#scripts/server.mjs";
 import { startMailServer } from "#tests/support/server-mail";
-import { userDocument } from "#tests/support/user-document";
+import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
+import { DEFAULT_LOOK, DEFAULT_REMINDERS, DEFAULT_RHYTHM } from "~/domain/member/preferences";
 import { enter, expect, newPerson, register, test, verify, type FormPage } from "./fixtures";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
@@ -182,14 +183,35 @@ test("neither loses nor duplicates text when one server is killed", async ({ new
 
 const PEOPLE = 120;
 
-/** Users with an evening reminder due now, by email. */
+/** Records of users with an evening reminder due now, by email. They have no password, as none signs in. */
 const reader = (id: number, now: Date) => ({
-  ...userDocument(id, `reader_${id}`),
+  _id: id,
+  username: `reader_${id}`,
+  usernameKey: `reader_${id}`,
+  email: `reader_${id}@example.test`,
+  emailKey: `reader_${id}@example.test`,
+  passwordHash: "none",
+  isAdmin: false,
+  subscriptionTier: "free",
+  promptSetPreference: "daily_habit",
+  timezone: "UTC",
+  status: "active",
+  securityStamp: "stamp",
+  crypto: {},
+  tokens: [],
+  pendingMail: [],
+  createdAt: new Date(),
+  prayer: DEFAULT_PRAYER,
+  rhythm: DEFAULT_RHYTHM,
+  look: DEFAULT_LOOK,
+  notifications: [],
+  room: { bytes: 0, counted: 0, countedAt: new Date(0) },
+  ...{ twoStep: null, sealing: null, sealOffer: null, keyMove: null, calendarFeed: null },
   morningPromptTime: "06:00",
   eveningPromptTime: now.toISOString().slice(11, 16),
   reminders: {
-    ...{ morning: false, evening: true, inApp: false, email: true, push: false, quietDays: [] },
-    nextAt: new Date(now.getTime() - 1_000),
+    ...{ ...DEFAULT_REMINDERS, morning: false, evening: true, inApp: false, email: true, push: false },
+    ...{ quietDays: [], nextAt: new Date(now.getTime() - 1_000) },
   },
 });
 

@@ -73,16 +73,6 @@ it("prints the week in large type, a day a page, in the member's letters", async
   expect(text.match(/(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, \d+ November/g)).toHaveLength(7);
 });
 
-it("prints the week and a way with more room between lines and words when the member has chosen it", async () => {
-  const plain = pagesOf(await printedBooklet("grief"));
-  const look = { ...DEFAULT_LOOK, spacing: "wide" };
-  await UserModel.updateOne({ _id: user._id }, { $set: { look } });
-  const wide = pagesOf(await printedBooklet("grief"));
-  if (plain === undefined || wide === undefined) return;
-  expect(wide).toBeGreaterThan(plain);
-  expect(pagesOf(await printedWeek("a4"))).toBe(7);
-});
-
 it("prints a way in large type on more pages", async () => {
   const [plain, large] = [await printedBooklet("grief"), await printedBooklet("grief", "?size=large")];
   const [fewer, more] = [pagesOf(plain), pagesOf(large)];
