@@ -21,6 +21,20 @@ for (const script of ["on", "off"] as const)
   test.describe(`on a phone with script ${script}`, { tag: "@release" }, () => {
     test.use({ javaScriptEnabled: script === "on", viewport: PHONE });
 
+    test("ends a morning once, with a verse and Amen", async ({ page, signIn }) => {
+      await signIn();
+      await page.goto("/journal/morning");
+      await page.getByLabel("Today I want to be present to…").fill("my neighbour");
+      await press(page, "Finish");
+      await expect(heading(page)).toHaveText("Kept.");
+      await expect(page.locator("section blockquote")).toBeVisible();
+      await expect(page.getByText("You will see it again this evening.")).toBeVisible();
+      await expectInFirstScreen(page, "Amen.");
+      await page.reload();
+      await expect(heading(page)).toHaveText("Morning reflection");
+      await expect(page.getByText("Amen.")).toHaveCount(0);
+    });
+
     test("leads through a prayer with one question in sight at each step", async ({ page, signIn }) => {
       const { email } = await signIn();
       await setPlan(email, "tier2", "lectio_examen");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { markGuidesSeen, setPrayerLength } from "#tests/support/browser-database";
 import { readFiles } from "#tests/support/canary";
+import { SCRIPT_PAYLOADS } from "#tests/support/script-payloads";
 import { enter, expect, newPerson, register, test, verify, writePage } from "./fixtures";
 
 const PHRASE = "The heron stood still by the water";
@@ -46,30 +47,6 @@ test("registers, verifies, signs in, writes a morning reflection and reads it", 
   for (const secret of [PHRASE, person.email, person.password, "token=", "redirectTo"])
     expect(log).not.toContain(secret);
 });
-
-/** Texts that have run as script in other applications. */
-const SCRIPT_PAYLOADS = [
-  "<script>alert(1)</script>",
-  "</script><script>alert(1)</script>",
-  '"><img src=x onerror=alert(1)>',
-  "<svg/onload=alert(1)>",
-  "<svg><animate onbegin=alert(1) attributeName=x>",
-  "javascript:alert(1)",
-  "<a href='javascript:alert(1)'>x</a>",
-  "<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>",
-  "<iframe srcdoc='<script>alert(1)</script>'>",
-  "<body onload=alert(1)>",
-  "<details open ontoggle=alert(1)>",
-  "{{constructor.constructor('alert(1)')()}}",
-  "${alert(1)}",
-  "]]>",
-  "<!--<img src=x onerror=alert(1)>-->",
-  "&lt;script&gt;alert(1)&lt;/script&gt;",
-  "\u2028alert(1)\u2029",
-  "<style>@import 'javascript:alert(1)';</style>",
-  "<input autofocus onfocus=alert(1)>",
-  "<form action=javascript:alert(1)><button>x",
-];
 
 test("escapes markup in members' text on every page", async ({ page, signIn }) => {
   await signIn();

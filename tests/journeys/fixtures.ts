@@ -137,3 +137,15 @@ export async function fillSignIn(
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
+
+/** Signs out by the menu. */
+export async function signOut(page: FormPage): Promise<void> {
+  await page.goto("/dashboard");
+  await page
+    .locator("summary")
+    .filter({ hasText: /reader_/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Logout", exact: true }).click();
+  expect(page).toHaveURL(/\/home\?loggedOut=true/);
+}

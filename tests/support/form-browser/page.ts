@@ -29,6 +29,7 @@ export class Response {
   url = () => this.#answer.url;
   body = () => Promise.resolve(this.#answer.body);
   text = () => Promise.resolve(this.#answer.body.toString("utf8"));
+  json = (): Promise<unknown> => Promise.resolve(JSON.parse(this.#answer.body.toString("utf8")));
 }
 
 type Visit = Sending & { from?: string };
@@ -39,7 +40,7 @@ type Visit = Sending & { from?: string };
  */
 export class FormBrowser {
   readonly origin: string;
-  protected readonly headers: Record<string, string>;
+  readonly #headers: Record<string, string>;
   readonly #jar = new CookieJar();
   /** Every requested URL. */
   readonly addresses: string[] = [];
@@ -48,7 +49,7 @@ export class FormBrowser {
 
   constructor(origin: string, headers: Record<string, string> = {}) {
     this.origin = origin;
-    this.headers = headers;
+    this.#headers = headers;
   }
 
   newPage = () => Promise.resolve(new FormPage(this));
@@ -57,6 +58,7 @@ export class FormBrowser {
   protected forget(): void {
     this.#jar.clear();
   }
+  protected known = () => this.#jar.all();
   /** Adds a cookie as if the server had set it. */
   addCookie(name: string, value: string): void {
     this.#jar.take(this.origin, [`${name}=${value}; Path=/`]);
@@ -68,7 +70,7 @@ export class FormBrowser {
     const cookie = this.#jar.for(url);
     const answer = await exchange(url, {
       ...sending,
-      headers: { ...this.headers, ...(cookie && { Cookie: cookie }), ...headers },
+      headers: { ...this.#headers, ...(cookie && { Cookie: cookie }), ...headers },
     });
     this.#jar.take(url, answer.setCookie);
     if (answer.status >= 500) this.failures.push(`${answer.status} for ${sending.method ?? "GET"} ${url}`);
@@ -152,6 +154,7 @@ export class FormPage {
   url = () => this.#url;
   /** The page as the server sent it. */
   content = () => Promise.resolve(this.#html);
+  title = () => Promise.resolve(this.#dom("title").first().text());
 
   goto = (address: string) => this.#visit(address);
   reload = () => this.#visit(this.#url, {}, false);

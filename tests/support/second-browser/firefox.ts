@@ -10,39 +10,43 @@ import puppeteer, {
   type HTTPResponse,
   type Page,
 } from "puppeteer-core";
-import { expect } from "vitest";
 import { findFirefox } from "#scripts/browser.mjs";
 import { all, parse, type Element } from "#tests/support/form-browser/document";
 import { chosenFor, isSubmit, valueOf } from "#tests/support/form-browser/fields";
 import { pressedBy } from "#tests/support/form-browser/locator";
 import { FormBrowser, FormPage, Response, type Download } from "#tests/support/form-browser/page";
-import { elementAt, fillIn, isAtRest, serializeDocument } from "./inside";
+import { elementAt, fillIn, hitElement, isAtRest, pointOf, serializeDocument, tick } from "./inside";
 
-/** Time without requests after which script has rendered the last response. */
+/** Time without requests after which a page is idle; by then script has rendered the last response. */
 const QUIET_MS = 120;
 /** Maximum time from a click on a link or button to its request. */
 const BEGINS_WITHIN_MS = 3_000;
 const STEP_TIMEOUT_MS = 20_000;
 
-const isScriptOn = process.env.FIREFOX_SCRIPT === "on";
-let running: Promise<{ browser: Browser; folder: string }> | undefined;
+type Running = { browser: Browser; folder: string };
+let running: Promise<Running> | undefined;
 
-async function start(): Promise<{ browser: Browser; folder: string }> {
+const isScriptOn = () => process.env.FIREFOX_SCRIPT === "on";
+
+async function start(): Promise<Running> {
+  const executablePath = findFirefox();
+  if (!executablePath) throw new Error("There is no Firefox on this machine.");
   const folder = mkdtempSync(path.join(tmpdir(), "firefox-"));
-  mkdirSync(path.join(folder, "downloads"));
+  const downloads = path.join(folder, "downloads");
+  mkdirSync(downloads);
   const browser = await puppeteer.launch({
     browser: "firefox",
-    executablePath: findFirefox(),
+    executablePath,
     userDataDir: path.join(folder, "profile"),
     extraPrefsFirefox: {
-      "javascript.enabled": isScriptOn,
+      "javascript.enabled": isScriptOn(),
       // Disabled as in the Chromium tests, because a worker could respond instead of the server.
       "dom.serviceWorkers.enabled": false,
       // Firefox throttles timers of background pages to one a second, which would slow a journey of two users to minutes.
       "dom.timeout.enable_budget_timer_throttling": false,
       "dom.min_background_timeout_value": 4,
       "dom.min_background_timeout_value_without_budget_throttling": 4,
-      "browser.download.dir": path.join(folder, "downloads"),
+      "browser.download.dir": downloads,
       "browser.download.folderList": 2,
       "browser.download.alwaysOpenPanel": false,
     },
@@ -54,40 +58,56 @@ async function start(): Promise<{ browser: Browser; folder: string }> {
 export async function closeFirefox(): Promise<void> {
   const ours = await running;
   running = undefined;
-  await ours?.browser.close();
-  if (ours) rmSync(ours.folder, { recursive: true, force: true, maxRetries: 5 });
+  if (!ours) return;
+  await ours.browser.close();
+  rmSync(ours.folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** Firefox with the interface of `FormBrowser`, so that one journey runs in both. */
 export class FirefoxBrowser extends FormBrowser {
-  readonly #running = (running ??= start());
-  readonly #context: Promise<BrowserContext> = this.#running.then(({ browser }) =>
-    browser.createBrowserContext(),
-  );
+  readonly #headers: Record<string, string>;
+  readonly #running: Promise<Running>;
+  readonly #context: Promise<BrowserContext>;
   #given: { name: string; value: string }[] = [];
+
+  constructor(origin: string, headers: Record<string, string> = {}) {
+    super(origin, headers);
+    this.#headers = headers;
+    this.#running = running ??= start();
+    this.#context = this.#running.then(({ browser }) => browser.createBrowserContext());
+  }
 
   override newPage = async (): Promise<FormPage> => {
     const page = await (await this.#context).newPage();
     await page.setViewport({ width: 1280, height: 900 });
-    await page.setExtraHTTPHeaders(this.headers);
+    await page.setExtraHTTPHeaders(this.#headers);
     return new FirefoxPage(this, page, (await this.#running).folder);
   };
+
   override addCookie(name: string, value: string): void {
     super.addCookie(name, value);
     this.#given.push({ name, value });
   }
+
   override clearCookies = async (): Promise<void> => {
     const context = await this.#context;
     await context.deleteCookie(...(await context.cookies()));
     this.forget();
   };
 
+  override cookies = async () => {
+    await this.takeCookies();
+    return this.known();
+  };
+
   /** Passes the cookies that a test added to Firefox. */
   async giveCookies(): Promise<void> {
+    const context = await this.#context;
     const { hostname: domain } = new URL(this.origin);
-    const given = this.#given.splice(0).map((one) => ({ ...one, domain, path: "/" }));
-    if (given.length > 0) await (await this.#context).setCookie(...given);
+    const given = this.#given.splice(0);
+    if (given.length > 0) await context.setCookie(...given.map((one) => ({ ...one, domain, path: "/" })));
   }
+
   /** Copies Firefox's cookies for requests outside the pages. */
   async takeCookies(): Promise<void> {
     const cookies = await (await this.#context).cookies();
@@ -96,15 +116,19 @@ export class FirefoxBrowser extends FormBrowser {
   }
 }
 
-/** A tab of Firefox. Its document is read after each step; fields are filled in and clicks happen in Firefox. */
+/** A tab of Firefox. Its document is read after each step; clicks and typing happen in Firefox. */
 class FirefoxPage extends FormPage {
   readonly #browser: FirefoxBrowser;
   readonly #page: Page;
   readonly #folder: string;
+  readonly #underWay = new Set<unknown>();
   #asked = 0;
+  #isLoading = false;
   #isRefused = false;
+  #quietSince = 0;
   #dom = parse("");
   #html = "";
+  #title = "";
   #places = new Map<Element, number>();
   #held = new Map<Element, string>();
   #answer: HTTPResponse | undefined;
@@ -113,17 +137,35 @@ class FirefoxPage extends FormPage {
 
   constructor(browser: FirefoxBrowser, page: Page, folder: string) {
     super(browser);
-    [this.#browser, this.#page, this.#folder] = [browser, page, folder];
+    this.#browser = browser;
+    this.#page = page;
+    this.#folder = folder;
     page.on("request", (request) => {
       browser.addresses.push(request.url());
+      this.#underWay.add(request);
+      if (this.#isOfPage(request)) this.#isLoading = true;
       if (isForPage(request)) this.#asked += 1;
     });
+    page.on("load", () => {
+      this.#isLoading = false;
+      this.#quietSince = Date.now();
+    });
+    page.on("requestfailed", (request) => {
+      if (this.#isOfPage(request)) this.#isLoading = false;
+    });
+    for (const event of ["requestfinished", "requestfailed"] as const)
+      page.on(event, (request) => {
+        this.#underWay.delete(request);
+        this.#quietSince = Date.now();
+      });
     page.on("response", (response) => {
       // After a rejected post, script reloads the page's data; the rejection stays the result.
       if (isForPage(response.request()) && !this.#isRefused) {
         this.#answer = response;
         this.#isRefused = response.request().method() === "POST" && response.status() >= 400;
       }
+      // A download does not replace the page.
+      if (isFile(response)) this.#isLoading = false;
       if (response.status() >= 500) browser.failures.push(`${response.status()} for ${response.url()}`);
     });
   }
@@ -133,11 +175,15 @@ class FirefoxPage extends FormPage {
   }
   override get answer(): Response {
     if (!this.#answer) throw new Error("Nothing has been asked for yet.");
-    const [status, url, headers] = [this.#answer.status(), this.#answer.url(), this.#answer.headers()];
-    return new Response({ status, headers, url, body: Buffer.from(this.#html), setCookie: [] });
+    const headers = this.#answer.headers();
+    const [status, url, body] = [this.#answer.status(), this.#answer.url(), Buffer.from(this.#html)];
+    return new Response({ status, headers, url, body, setCookie: [] });
   }
+  override context = () => this.#browser;
   override url = () => this.#page.url();
   override content = () => Promise.resolve(this.#html);
+  override title = () => Promise.resolve(this.#title);
+
   override goto = (address: string) =>
     this.#lead(() => this.#page.goto(new URL(address, this.#browser.origin).href));
   override reload = () => this.#lead(() => this.#page.reload());
@@ -147,9 +193,15 @@ class FirefoxPage extends FormPage {
   override async press(element: Element): Promise<void> {
     await this.#step(() => this.#click(element), this.#placeOf(element));
   }
+  override async filled(): Promise<void> {
+    await this.#fillIn();
+    await this.#look();
+  }
   override downloaded(): Download {
-    if (!this.#download) throw new Error("No file has come.");
-    return this.#download;
+    const download = this.#download;
+    if (!download) throw new Error("No file has come.");
+    this.#download = undefined;
+    return download;
   }
 
   /** Navigates. After a download the driver waits for a page that never loads, so this waits for the next request instead. */
@@ -159,7 +211,7 @@ class FirefoxPage extends FormPage {
       const led = go();
       if (!this.#hasSaved) return led;
       led.catch(() => undefined);
-      return expect.poll(() => this.#asked, { timeout: BEGINS_WITHIN_MS }).toBeGreaterThan(before);
+      return waitFor(() => this.#asked > before, BEGINS_WITHIN_MS);
     });
 
   async #step(act: () => Promise<unknown>, pressed?: number): Promise<Response> {
@@ -167,82 +219,132 @@ class FirefoxPage extends FormPage {
     const before = this.#answer;
     this.#isRefused = false;
     await act();
-    // Handling the last response may trigger another request.
-    const isQuiet = async () => {
-      await this.#page.waitForNetworkIdle({ idleTime: QUIET_MS, timeout: STEP_TIMEOUT_MS });
-      return this.#page.evaluate(isAtRest, pressed).catch(() => false);
-    };
-    await expect.poll(isQuiet, { timeout: STEP_TIMEOUT_MS }).toBe(true);
-    const isFile = this.#answer?.headers()["content-disposition"]?.startsWith("attachment");
-    if (isFile && this.#answer !== before) await this.#save();
+    await this.#quiet(pressed);
+    if (this.#answer && this.#answer !== before && isFile(this.#answer)) await this.#save();
     await this.#look();
     await this.#browser.takeCookies();
     return this.answer;
   }
 
-  /** Reads the file that Firefox was sent instead of a page. */
+  #isOfPage = (request: HTTPRequest) =>
+    request.isNavigationRequest() && request.frame() === this.#page.mainFrame();
+
+  async #quiet(pressed?: number): Promise<void> {
+    this.#quietSince = Date.now();
+    const isQuiet = () =>
+      this.#underWay.size === 0 && !this.#isLoading && Date.now() - this.#quietSince >= QUIET_MS;
+    for (const until = Date.now() + STEP_TIMEOUT_MS; Date.now() < until;) {
+      if (!(await waitFor(isQuiet, until - Date.now()))) break;
+      // Handling the last response may trigger another request.
+      if (!isScriptOn()) return;
+      const isDone = await this.#page.evaluate(isAtRest, pressed).catch(() => false);
+      // A button may stay disabled for longer, for example during the countdown of a lockout.
+      if (isQuiet() && (isDone || Date.now() - this.#quietSince > BEGINS_WITHIN_MS)) return;
+    }
+    throw new Error(`${this.url()} is still waiting for something.`);
+  }
+
+  /** The file that Firefox was sent instead of a page. */
   async #save(): Promise<void> {
     const folder = path.join(this.#folder, "downloads");
-    const files = () => readdirSync(folder).map((file) => file.replace(/.*\.part$/, ""));
-    await expect.poll(files, { timeout: STEP_TIMEOUT_MS }).toEqual([expect.stringMatching(/./)]);
+    const names = () => readdirSync(folder);
+    const isThere = () => names().length > 0 && !names().some((name) => name.endsWith(".part"));
+    if (!(await waitFor(isThere, STEP_TIMEOUT_MS))) throw new Error("Firefox has not kept the file.");
     this.#hasSaved = true;
-    const [name = ""] = files();
-    this.#download = { suggestedFilename: () => name, bytes: readFileSync(path.join(folder, name)) };
-    rmSync(path.join(folder, name));
+    const [name = ""] = names();
+    const file = path.join(folder, name);
+    this.#download = { suggestedFilename: () => name, bytes: readFileSync(file) };
+    rmSync(file);
   }
 
   /** Reads the current document with its field values. */
   async #look(): Promise<void> {
-    this.#html = await this.#page.evaluate(serializeDocument, isScriptOn);
-    this.#dom = parse(this.#html);
-    const numbered = all(this.#dom, "[data-at]");
-    this.#places = new Map(numbered.map((element) => [element, Number(element.attribs["data-at"])]));
-    for (const element of numbered) delete element.attribs["data-at"];
-    const fields = all(this.#dom, "input, textarea, select");
-    this.#held = new Map(fields.map((field) => [field, this.#stateOf(field)]));
+    const seen = await this.#page.evaluate(serializeDocument, isScriptOn());
+    this.#html = seen.html;
+    this.#title = seen.title;
+    this.#dom = parse(seen.html);
+    this.#places = new Map(
+      all(this.#dom, "[data-at]").map((element) => [element, Number(element.attribs["data-at"])]),
+    );
+    for (const element of this.#places.keys()) delete element.attribs["data-at"];
+    this.#held = new Map(
+      all(this.#dom, "input, textarea, select").map((field) => [field, this.#stateOf(field)]),
+    );
   }
 
   #stateOf = (field: Element) =>
-    JSON.stringify(["checked" in field.attribs, chosenFor(field).length, valueOf(this.#dom, field)]);
+    [
+      "checked" in field.attribs,
+      chosenFor(field)
+        .map(({ name }) => name)
+        .join("|"),
+      valueOf(this.#dom, field),
+    ].join("|");
 
   #placeOf(element: Element): number {
     const place = this.#places.get(element);
     if (place === undefined) throw new Error(`<${element.name}> is not on the page in Firefox.`);
     return place;
   }
-  #handleOf = async (element: Element) =>
-    (await this.#page.evaluateHandle(elementAt, this.#placeOf(element))) as ElementHandle<HTMLInputElement>;
 
-  /** Enters the changed field values in Firefox. */
-  override async filled(): Promise<void> {
+  /** Types the pending field values. */
+  async #fillIn(): Promise<void> {
     for (const [field, before] of this.#held) {
       if (this.#stateOf(field) === before) continue;
-      const { type = "" } = field.attribs;
-      const isOff = type === "radio" && !("checked" in field.attribs);
-      if (type === "file") await (await this.#handleOf(field)).uploadFile(...this.#filesOf(field));
-      else if (!isOff) await this.#page.evaluate(fillIn, this.#placeOf(field), valueOf(this.#dom, field));
+      const at = this.#placeOf(field);
+      const { type } = field.attribs;
+      if (type === "radio" && !("checked" in field.attribs)) continue;
+      if (type === "checkbox" || type === "radio") {
+        await this.#page.evaluate(tick, at);
+        continue;
+      }
+      if (type === "file") {
+        await this.#chooseFiles(field);
+        continue;
+      }
+      const value = valueOf(this.#dom, field);
+      const isTyped = await this.#page.evaluate(fillIn, at, value, isScriptOn());
+      if (isTyped) await this.#page.keyboard.type(value);
     }
-    await this.#look();
   }
 
-  #filesOf(field: Element): string[] {
+  async #chooseFiles(field: Element): Promise<void> {
     const folder = mkdtempSync(path.join(this.#folder, "chosen-"));
-    return chosenFor(field).map(({ name, buffer }) => {
-      writeFileSync(path.join(folder, name), buffer);
-      return path.join(folder, name);
+    const files = chosenFor(field).map(({ name, buffer }) => {
+      const file = path.join(folder, name);
+      writeFileSync(file, buffer);
+      return file;
     });
+    const handle = await this.#page.evaluateHandle(elementAt, this.#placeOf(field));
+    await (handle as ElementHandle<HTMLInputElement>).uploadFile(...files);
   }
 
   async #click(element: Element): Promise<void> {
+    const at = this.#placeOf(element);
+    const point = await this.#page.evaluate(pointOf, at);
+    if (typeof point === "string") throw new Error(`<${element.name}> cannot be pressed: ${point}`);
     const before = this.#asked;
-    await (await this.#handleOf(element)).click();
+    await this.#page.mouse.click(point.x, point.y);
     const pressed = pressedBy(element);
-    const leads = pressed?.name === "a" && !/^#/.test(pressed.attribs.href ?? "");
-    if (leads || (pressed && isSubmit(pressed)))
-      await expect.poll(() => this.#asked, { timeout: BEGINS_WITHIN_MS }).toBeGreaterThan(before);
+    const asks =
+      pressed && (isSubmit(pressed) || (pressed.name === "a" && !/^#/.test(pressed.attribs.href ?? "")));
+    if (asks && (await waitFor(() => this.#asked > before, BEGINS_WITHIN_MS))) return;
+    const met = isScriptOn() ? await this.#page.evaluate(hitElement, at) : undefined;
+    if (met !== undefined) throw new Error(`The press on <${element.name}> met ${met}.`);
   }
 }
+
+const isFile = (response: HTTPResponse) =>
+  response.headers()["content-disposition"]?.startsWith("attachment") ?? false;
 
 /** Whether a request is for a page, or for the data that script loads instead. */
 const isForPage = (request: HTTPRequest) =>
   request.isNavigationRequest() || /\.data(\?|$)/.test(request.url());
+
+async function waitFor(isSo: () => boolean, withinMs: number): Promise<boolean> {
+  for (const until = Date.now() + withinMs; Date.now() < until;) {
+    if (isSo()) return true;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return isSo();
+}

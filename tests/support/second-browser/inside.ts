@@ -2,10 +2,10 @@
  * Functions that run inside Firefox. Each is sent as text, so it references nothing outside itself. The elements of the
  * last serialised document are stored in the window, because script may reorder the document.
  */
-type Seen = Window & { seen?: Element[] };
+type Seen = Window & { seen?: Element[]; pressed?: Element };
 
 /** Serialises the document: attributes hold field values and visibility, and each element has a number. */
-export function serializeDocument(isScriptOn: boolean): string {
+export function serializeDocument(isScriptOn: boolean): { html: string; title: string } {
   const live = [...document.querySelectorAll("*")];
   (window as Seen).seen = live;
   const copy = document.documentElement.cloneNode(true) as Element;
@@ -26,30 +26,69 @@ export function serializeDocument(isScriptOn: boolean): string {
     // With script enabled, <noscript> is not part of the page.
     if (isScriptOn && element.localName === "noscript") twin.textContent = "";
   });
-  return `<!doctype html>${copy.outerHTML}`;
+  return { html: `<!doctype html>${copy.outerHTML}`, title: document.title };
 }
 
-/** Whether the page has loaded and script has finished pending work. A clicked button stays disabled until its response is rendered. */
-export function isAtRest(pressed: number | undefined): boolean {
-  const button = pressed === undefined ? undefined : (window as Seen).seen?.[pressed];
-  const isPending = button instanceof HTMLButtonElement && button.isConnected && button.disabled;
+/** Whether script has finished pending work. A clicked button stays disabled until its response is rendered. */
+export async function isAtRest(pressed: number | undefined): Promise<boolean> {
   // Hydration resizes fields that grow with their text, and so moves the elements below.
   const isHydrated =
     document.documentElement.dataset.script !== "on" ||
     Object.keys(document.body).some((name) => name.startsWith("__reactFiber"));
-  return document.readyState === "complete" && isHydrated && !isPending;
+  if (!isHydrated) return false;
+  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
+  for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setTimeout(resolve));
+  const button = pressed === undefined ? undefined : (window as Seen).seen?.[pressed];
+  return !(button instanceof HTMLButtonElement && button.isConnected && button.disabled);
+}
+
+/** The point to click on an element, or the reason why it cannot be clicked. */
+export function pointOf(at: number): { x: number; y: number } | string {
+  const element = (window as Seen).seen?.[at];
+  if (!element?.isConnected) return "it has gone";
+  element.scrollIntoView({ block: "center", behavior: "instant" });
+  const [box] = element.getClientRects();
+  if (!box) return "it has no place on the page";
+  document.addEventListener("click", ({ target }) => ((window as Seen).pressed = target as Element), {
+    capture: true,
+    once: true,
+  });
+  const point = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+  const there = document.elementFromPoint(point.x, point.y);
+  if (there && (element.contains(there) || there.contains(element))) return point;
+  return `${there?.outerHTML.slice(0, 120) ?? "nothing"} is in its place`;
+}
+
+/** The element that the last click hit, if it was another one. */
+export function hitElement(at: number): string | undefined {
+  const { pressed, seen } = window as Seen;
+  if (pressed && seen?.[at]?.contains(pressed)) return undefined;
+  return pressed?.outerHTML.slice(0, 120) ?? "nothing";
 }
 
 /** An element of the last serialised document. */
 export const elementAt = (at: number): Element | undefined => (window as Seen).seen?.[at];
 
-/** Sets the value of a field, or toggles a box like a click on its label. */
-export function fillIn(at: number, value: string): void {
+/** Toggles a checkbox, like a click on its label. */
+export function tick(at: number): void {
+  ((window as Seen).seen?.[at] as HTMLElement | undefined)?.click();
+}
+
+/** Selects the text of a field and returns true if the driver should type the value; otherwise sets the value directly. */
+export function fillIn(at: number, value: string, mayType: boolean): boolean {
   const field = (window as Seen).seen?.[at] as HTMLInputElement;
-  if (/^(checkbox|radio)$/.test(field.type)) return field.click();
+  const isTyped =
+    mayType &&
+    /^(text|email|password|search|textarea)$/.test(field.type) &&
+    value.length > 0 &&
+    value.length < 100;
   field.focus();
-  const kind = Object.getPrototypeOf(field) as object;
-  // React watches the element's own value setter.
-  Object.getOwnPropertyDescriptor(kind, "value")?.set?.call(field, value);
-  for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
+  if (isTyped) field.select();
+  else {
+    const kind = Object.getPrototypeOf(field) as object;
+    // React watches the element's own value setter.
+    Object.getOwnPropertyDescriptor(kind, "value")?.set?.call(field, value);
+    for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
+  }
+  return isTyped;
 }
