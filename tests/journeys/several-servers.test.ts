@@ -11,7 +11,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { startServer } from "#scripts/server.mjs";
 import { startMailServer } from "#tests/support/server-mail";
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
-import { DEFAULT_LOOK, DEFAULT_REMINDERS, DEFAULT_RHYTHM } from "~/domain/member/preferences";
+import { DEFAULT_LOOK, DEFAULT_RHYTHM } from "~/domain/member/preferences";
 import { enter, expect, newPerson, register, test, verify, type FormPage } from "./fixtures";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
@@ -210,8 +210,8 @@ const reader = (id: number, now: Date) => ({
   morningPromptTime: "06:00",
   eveningPromptTime: now.toISOString().slice(11, 16),
   reminders: {
-    ...{ ...DEFAULT_REMINDERS, morning: false, evening: true, inApp: false, email: true, push: false },
-    ...{ quietDays: [], nextAt: new Date(now.getTime() - 1_000) },
+    ...{ morning: false, evening: true, inApp: false, email: true, push: false, quietDays: [] },
+    nextAt: new Date(now.getTime() - 1_000),
   },
 });
 
