@@ -1,4 +1,4 @@
-import { enter, expect, test, type FormPage } from "./fixtures";
+import { expect, test, type FormPage } from "./fixtures";
 
 const fill = async (page: FormPage, values: Record<string, string>) => {
   for (const [name, value] of Object.entries(values)) await page.locator(`[name=${name}]`).fill(value);
