@@ -89,3 +89,29 @@ test("keeps the menu on a page that does not exist", async ({ page, signIn }) =>
   await page.getByRole("button", { name: "Logout" }).click();
   expect(page).toHaveURL(/\/home\?loggedOut=true$/);
 });
+
+test("shows both link groups and the copyright in the footer", async ({ page, signIn }) => {
+  await signIn();
+  const footer = page.locator("footer");
+  const group = async (name: string) => {
+    const all = await footer.getByRole("navigation", { name }).getByRole("link").all();
+    return Promise.all(
+      all.map(async (link) => `${await link.textContent()} ${await link.getAttribute("href")}`),
+    );
+  };
+  expect(await group("Quick Links")).toEqual([
+    "About Us /about",
+    "Pricing /subscribe",
+    "FAQ /faq",
+    "Contact /contact",
+  ]);
+  expect(await group("Legal")).toEqual([
+    "Privacy Policy /privacy",
+    "Terms of Service /terms",
+    "Cookie Policy /cookies",
+  ]);
+  // Nothing leads away from the pages of members.
+  expect(footer.getByRole("link", { name: "Instagram" })).toHaveCount(0);
+  expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Still and Know`);
+  expect(footer).toHaveCount(1);
+});

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { setPlan } from "#tests/support/browser-database";
 import { findLeaks } from "#tests/support/canary";
+import { countTabStops, follow, openInLynx, type } from "#tests/support/text-browser";
 import { expect, test, type FormPage } from "./fixtures";
 
 const LIST = "/journal/prayers";
@@ -131,4 +132,37 @@ test("leaks no intention into files, logs, URLs, cookies or emails", async ({ pa
     log,
   });
   expect(leaks).toEqual([]);
+});
+
+test("adds and prays through an intention in a text browser", async ({ page, signIn, skip }) => {
+  skip(!process.env.E2E_TEXT_BROWSER, "there is no lynx on this machine and none could be installed");
+  const { email, password } = await signIn();
+  const htmlOf = async (path: string) => (await page.request.get(path)).text();
+  const empty = await htmlOf(LIST);
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  const signInPage = await htmlOf("/login");
+  for (const { name, value } of cookies) page.context().addCookie(name, value);
+  const stops = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
+    countTabStops(signInPage, sought),
+  );
+  const [toEmail = 0, toPassword = 0, toSignIn = 0] = stops;
+  const comeIn = [
+    ...type(toEmail, email),
+    ...type(toPassword - toEmail, password),
+    ...follow(toSignIn - toPassword),
+  ];
+  const address = `${process.env.E2E_ORIGIN}/login?redirectTo=${encodeURIComponent(LIST)}`;
+  const toName = countTabStops(empty, 'name="name"');
+  const added = await openInLynx(address, [
+    ...comeIn,
+    ...type(toName, "The ferryman"),
+    ...follow(countTabStops(empty, 'value="add"') - toName),
+  ]);
+  expect(added).toContain("Praying for today");
+  const prayed = await openInLynx(address, [
+    ...comeIn,
+    ...follow(countTabStops(await htmlOf(LIST), 'href="/journal/prayers/pray"')),
+  ]);
+  expect(prayed).toMatch(/The ferryman[^]*Leave/);
 });
