@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import path from "node:path";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, vi } from "vitest";
 import { startServer } from "#scripts/server.mjs";
-import { expect, test } from "./fixtures";
+import { enter, expect, newPerson, register, test } from "./fixtures";
 
 /** `npm start` on all interfaces without other settings, as on a Raspberry Pi. */
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -15,6 +15,11 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
+
+const letterTo = (email: string) =>
+  readFileSync(logFile, "utf8")
+    .split("\n")
+    .find((line) => line.includes("mail.printed") && line.includes(email)) ?? "";
 
 /** Sends a form with headers that no browser sends. */
 const send = (address: string, headers: Record<string, string>) =>
@@ -32,6 +37,23 @@ const send = (address: string, headers: Record<string, string>) =>
     sending.once("error", reject);
     sending.end("message=What+I+wrote+on+Sunday");
   });
+
+for (const host of ["localhost", "127.0.0.1", "127.0.0.2"]) {
+  test(`registers and signs in at ${host} with cookies`, async ({ newVisitor }) => {
+    const origin = `http://${host}:${server.port}`;
+    const person = newPerson();
+    const page = await newVisitor(origin);
+    await register(page, person);
+    // Without a mail server, emails are logged.
+    const link = () => /http:\S+\/verify-email\?token=[\w-]+/.exec(letterTo(person.email))?.[0] ?? "";
+    await vi.waitFor(() => expect(link()).toContain(`${origin}/verify-email`), 10_000);
+    await page.goto(link());
+    await page.locator("main form[method=post] button").first().click();
+    await enter(page, person);
+    await page.goto("/journal/free");
+    expect(page.url()).toBe(`${origin}/journal/free`);
+  });
+}
 
 test("prints the LAN address at start and logs the first rejected form once", async () => {
   const evil = { Host: "evil.test", Origin: "http://evil.test" };
