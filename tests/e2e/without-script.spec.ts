@@ -5,10 +5,7 @@ import type { Page } from "playwright/test";
 import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
 import { expect, test } from "./fixtures";
 
-/**
- * tests/journeys runs without script in a form reader. These tests check that Chromium without script sends the same
- * requests, and repeat a few journeys in it.
- */
+/** tests/journeys runs without script in a form reader. This test checks that Chromium without script sends the same requests. */
 test.use({ javaScriptEnabled: false });
 
 const FORM = `<!doctype html><title>Form</title>
