@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 import { setPlan } from "#tests/support/browser-database";
-import { expect, test } from "./fixtures";
+import { expect, newPerson, test, verify } from "./fixtures";
 
 const PHONE = { width: 390, height: 844 };
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -52,6 +52,56 @@ for (const script of ["on", "off"] as const)
       }
       await expect(heading(page)).toHaveText("Kept.");
       await expect(page.getByText("Rain on the roof.")).toBeVisible();
+    });
+
+    test("leaves by the quick exit that a member has switched on", async ({ page, signIn }) => {
+      const neutral = "https://www.wikipedia.org/";
+      await page.context().route(neutral, (route) => route.fulfill({ contentType: "text/html", body: "A" }));
+      await signIn();
+      const exit = page.getByRole("button", { name: "Quick exit" });
+      const openMenu = () => page.locator("summary", { hasText: "Menu" }).first().click();
+      await page.goto("/settings/security");
+      await openMenu();
+      await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+      await expect(exit).toHaveCount(0);
+      await expect(page.getByText("opens wikipedia.org at once")).toBeVisible();
+      await press(page, "Show it in my menu");
+      await expect(page.getByRole("button", { name: "Take it out of my menu" })).toBeVisible();
+      await page.goto("/journal/free");
+      await openMenu();
+      await exit.click();
+      await page.waitForURL(neutral);
+      await page.goto("/dashboard");
+      await expect(page).toHaveURL(/\/unlock\?redirectTo=/);
+    });
+
+    test("brings a prayer from the public page into the journal of a new member", async ({ page }) => {
+      const person = newPerson();
+      await page.goto("/today");
+      await page.locator("[name=first]").fill("A lamp behind the frost.");
+      await press(page, "Keep this");
+      await page.waitForURL(/\/auth\/register$/);
+      const waiting = page.getByText("Your words are waiting. They are kept for a day.");
+      await expect(waiting).toBeVisible();
+      await page.locator("[name=username]").fill(person.username);
+      await page.locator("[name=email]").fill(person.email);
+      await page.locator("[name=password]").fill(person.password);
+      await page.locator("[name=confirmPassword]").fill(person.password);
+      await page.locator("[name=agreeToTerms]").check();
+      await press(page, "Create account");
+      await page.waitForURL(/\/verify-email/);
+      await expect(waiting).toBeVisible();
+      await verify(page, person);
+      await expect(page.getByText("Your first prayer is in your journal.").first()).toBeVisible();
+      await expect(page.getByText("Welcome back")).toHaveCount(0);
+      await page.getByLabel("What may we call you?").fill("Margaret");
+      // Script knows the zone of the browser.
+      await expect(page.getByLabel("Time zone")).toBeVisible({ visible: script === "off" });
+      if (script === "off") await page.getByLabel("Time zone").fill("New York");
+      await press(page, "Begin");
+      await page.waitForURL(/\/journal\/(morning|evening)/);
+      await page.goto("/dashboard");
+      await expect(heading(page)).toHaveText("Peace be with you, Margaret");
     });
 
     test("opens the pages of the journal from the menu, and a choice once the reflection is written", async ({

@@ -3,9 +3,12 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Page } from "playwright/test";
 import { FormBrowser, type FormPage } from "#tests/support/form-browser/page";
-import { expect, test } from "./fixtures";
+import { enter, expect, newPerson, register, test, verify } from "./fixtures";
 
-/** tests/journeys runs without script in a form reader. This test checks that Chromium without script sends the same requests. */
+/**
+ * tests/journeys runs without script in a form reader. These tests check that Chromium without script sends the same
+ * requests, and repeat a few journeys in it.
+ */
 test.use({ javaScriptEnabled: false });
 
 const FORM = `<!doctype html><title>Form</title>
@@ -91,4 +94,31 @@ test("sends the same requests from Chromium and from the form reader", async ({ 
     server.closeAllConnections();
     server.close();
   }
+});
+
+test("registers, signs in, writes and reads an entry", { tag: "@release" }, async ({ page }) => {
+  const person = newPerson();
+  await register(page, person);
+  await verify(page, person);
+  await enter(page, person);
+  await page.goto("/journal/free");
+  await page.locator("[name=body]").fill("A lamp and a page are enough.");
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  await page.waitForURL(/\/journal\/entries\//);
+  await expect(page.getByText("A lamp and a page are enough.")).toBeVisible();
+});
+
+test("exports a journal and previews the file", { tag: "@release" }, async ({ page, signIn, byForms }) => {
+  const person = await signIn();
+  await byForms.goto("/journal/free");
+  await byForms.locator("[name=body]").fill("Blue, all day.");
+  await byForms.locator("button[value=finish]").click();
+  await page.goto("/settings/data");
+  await page.getByRole("radio", { name: /^Markdown/ }).check();
+  await page.getByLabel("Current password").fill(person.password);
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByLabel("File", { exact: true }).setInputFiles(await (await coming).path());
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.waitForURL(/\/settings\/data\/import\//);
 });

@@ -80,3 +80,47 @@ test(
     for (const secret of [PHRASE, "ticket=", person.password]) expect(log).not.toContain(secret);
   },
 );
+
+test("exports filtered entries, rejects a wrong password, and explains an invalid file", async ({
+  page,
+  signIn,
+}) => {
+  const person = await signIn();
+  await writePage(page, "Rain", PHRASE, "bird");
+  await writePage(page, "Sky", "Blue, all day.");
+  await page.goto("/journal/history?tag=bird");
+  await page.getByRole("link", { name: "Export these results" }).click();
+  expect(page.getByText("tagged #bird")).toBeVisible();
+  await page.getByLabel("Current password").fill("Not-my-password1");
+  await page.getByRole("button", { name: "Export" }).click();
+  expect(page.getByText("That is not your password.")).toBeVisible();
+  expect(page.getByText("tagged #bird")).toBeVisible();
+  const taken = await exportAs(page, "Everything", person.password);
+  const file = JSON.parse(taken.buffer.toString("utf8")) as { entries: unknown[] };
+  expect(file.entries).toHaveLength(1);
+
+  await previewFiles(page, { name: "a.json", mimeType: "application/json", buffer: Buffer.from("{") });
+  expect(page.getByText("This file looks like JSON but ends too early or is damaged.")).toBeVisible();
+});
+
+test("imports several files as one and reads their days in the other order on request", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const fileOf = (name: string) => ({
+    ...{ name, mimeType: "text/plain", buffer: Buffer.from(`The words of ${name}`) },
+  });
+  await previewFiles(page, fileOf("05-06-2024.md"), fileOf("2024-05-20.txt"));
+  expect(page.getByRole("heading", { name: "2 entries to import" })).toBeVisible();
+  expect(page.getByText("From 2 files (Markdown).")).toBeVisible();
+  const [first, other] = ["day/month/year", "month/day/year"];
+  const choice = page.getByRole("button", { name: /^Read days as/ });
+  const offered = (await choice.textContent()) ?? "";
+  await choice.click();
+  const back = offered.includes(first) ? other : first;
+  await page.getByRole("button", { name: `Read days as ${back} instead` }).click();
+  expect(page.getByRole("button", { name: offered.trim() })).toBeVisible();
+  await page.getByRole("button", { name: "Import 2 entries" }).click();
+  expect(page.getByRole("heading", { name: "2 entries imported" })).toBeVisible();
+});

@@ -48,6 +48,29 @@ test("registers, verifies, signs in, writes a morning reflection and reads it", 
     expect(log).not.toContain(secret);
 });
 
+test("saves and resumes a draft, which becomes one entry", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/journal/free");
+  expect(page.getByLabel("Title")).toBeHidden();
+  await page.getByText("More: title, tags, mood").click();
+  await page.getByLabel("Title").fill("Rain");
+  await page.locator("[name=body]").fill("It rained, and I was glad.");
+  await page.getByRole("button", { name: "Save for later" }).click();
+  expect(page.getByText(/Saved as draft \d\d:\d\d/)).toBeVisible();
+  await page.goto("/dashboard");
+  await page.goto("/journal/free");
+  expect(page.locator("[name=body]")).toHaveValue("It rained, and I was glad.");
+  // Fields in use are not collapsed.
+  expect(page.getByLabel("Title")).toBeVisible();
+  expect(page.getByLabel("Title")).toHaveValue("Rain");
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  expect(page).toHaveURL(/\/journal\/entries\//);
+  await page.goto("/journal/free");
+  expect(page.locator("[name=body]")).toHaveValue("");
+  await page.goto("/journal/history");
+  expect(page.getByRole("link", { name: /Rain/ })).toHaveCount(1);
+});
+
 test("escapes markup in members' text on every page", async ({ page, signIn }) => {
   await signIn();
   const body = SCRIPT_PAYLOADS.join("\n");

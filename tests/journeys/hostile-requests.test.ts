@@ -2,19 +2,72 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { workedMs } from "#tests/support/main-thread";
 import { expect, test } from "./fixtures";
 
 const origin = () => process.env.E2E_ORIGIN ?? "";
 const logged = () => readFileSync(process.env.E2E_LOG ?? "", "utf8");
 const FORM = "application/x-www-form-urlencoded";
+const PARTS = "multipart/form-data; boundary=b";
+const part = (name: string, value = "") =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const many = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join("");
 const filled = (start: string, bytes: number) => start + many(Math.ceil(bytes / 8), () => "long+%41");
+
+/** Body, path, expected status, and maximum cost as a multiple of a plain page. */
+const HOSTILE: [name: string, to: string, type: string, body: string, status: number, most: number][] = [
+  ["one part of 5 MB", "/contact", PARTS, part("message", "x".repeat(5_000_000)), 413, 60],
+  ["a boundary that never comes", "/contact", PARTS, "-".repeat(200_000), 400, 25],
+  ["250,000 empty fields", "/contact", FORM, "a&".repeat(125_000), 413, 25],
+  ["20 MB", "/contact", FORM, filled("message=", 20_000_000), 413, 100],
+  ["names with brackets", "/auth/login", FORM, many(90, (at) => `a[${at}][b].c[]=1&`), 400, 25],
+  ["deep JSON", "/api/auth/login", "application/json", "[".repeat(60_000), 400, 25],
+  [
+    "wide JSON",
+    "/api/auth/login",
+    "application/json",
+    `{${many(6_000, (at) => `"k${at}":1,`)}"z":1}`,
+    400,
+    25,
+  ],
+];
 
 async function ask(path: string, init?: RequestInit): Promise<{ status: number }> {
   const answer = await fetch(origin() + path, init);
   await answer.arrayBuffer();
   return answer;
+}
+
+for (const [name, to, type, body, status, most] of HOSTILE) {
+  test(
+    `handles a body of ${name} at the cost of ${most} plain pages without blocking others`,
+    { tags: ["release"] },
+    async () => {
+      /** CPU time of the server's main thread for a response in ms, which does not depend on machine load. */
+      const workFor = async (run: () => Promise<{ status: number }>) => {
+        const pid = Number(process.env.E2E_PID);
+        const begun = workedMs(pid);
+        const { status: answered } = await run();
+        return { status: answered, ms: workedMs(pid) - begun };
+      };
+      const pages = [];
+      for (let asked = 0; asked < 3; asked++) pages.push(await workFor(() => ask("/about")));
+      const plain = Math.max(4, ...pages.map(({ ms }) => ms));
+      let isOver = false;
+      const headers = { "Content-Type": type, Origin: origin(), "X-Forwarded-For": "10.66.6.6" };
+      const answer = await workFor(async () => {
+        const sent = ask(to, { method: "POST", redirect: "manual", body, headers })
+          // The server may close the connection of an oversized body during sending.
+          .catch(() => ({ status: body.length > 8_000_000 ? 413 : 0 }))
+          .finally(() => (isOver = true));
+        for (let asked = 0; asked < 10 && !isOver; asked++) expect((await ask("/healthz")).status).toBe(200);
+        return sent;
+      });
+      expect(answer.status).toBe(status);
+      expect(answer.ms).toBeLessThan(plain * most);
+    },
+  );
 }
 
 /** The log from a position on, after all pending requests. */

@@ -1,9 +1,9 @@
-/** @module-tag release */
 import { readFileSync } from "node:fs";
-import { setPlan } from "#tests/support/browser-database";
+import { makeAdministrator, setPlan } from "#tests/support/browser-database";
 import { findLeaks } from "#tests/support/canary";
+import { readPdf } from "#tests/support/read-pdf";
 import { countTabStops, follow, openInLynx, type } from "#tests/support/text-browser";
-import { expect, test, type FormPage } from "./fixtures";
+import { expect, signInAs, test, type FormPage, type Person } from "./fixtures";
 
 const LIST = "/journal/prayers";
 const WHOM = "Who or what are you praying for?";
@@ -26,7 +26,7 @@ async function open(page: FormPage, name: string): Promise<void> {
   expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-test("adds, selects, prays through and ends intentions", async ({ page, signIn }) => {
+test("adds, selects, prays through and ends intentions", { tags: ["release"] }, async ({ page, signIn }) => {
   const { email } = await signIn();
   await setPlan(email, "tier2", "lectio_examen");
   await paste(page, [...FEW, "- Ruth", "", "Mum"]);
@@ -109,60 +109,182 @@ test("adds, selects, prays through and ends intentions", async ({ page, signIn }
 });
 
 // tests/models/stored-intentions.test.ts checks backups.
-test("leaks no intention into files, logs, URLs, cookies or emails", async ({ page, signIn }) => {
-  await signIn();
-  const [name, line, came, more] = ["Zilpahsdottir", "Bilhahstone", "Shimeathite", "Ahinoamish"];
-  await paste(page, [more]);
-  await page.getByLabel(WHOM).fill(name);
-  await page.getByLabel("A short note").fill(line);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await open(page, name);
-  await page.getByText("Finish…").click();
-  await page.getByLabel("What came of it").fill(came);
-  await page.getByRole("button", { name: "Finish" }).click();
-  expect(page.getByText(came)).toBeVisible();
-  for (const address of [`${LIST}/pray/1`, "/dashboard", "/journal/history"]) await page.request.get(address);
-  expect(await (await page.request.get("/offline/today")).text()).toContain(more);
+test(
+  "leaks no intention into files, logs, URLs, cookies or emails",
+  { tags: ["release"] },
+  async ({ page, signIn }) => {
+    await signIn();
+    const [name, line, came, more] = ["Zilpahsdottir", "Bilhahstone", "Shimeathite", "Ahinoamish"];
+    await paste(page, [more]);
+    await page.getByLabel(WHOM).fill(name);
+    await page.getByLabel("A short note").fill(line);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await open(page, name);
+    await page.getByText("Finish…").click();
+    await page.getByLabel("What came of it").fill(came);
+    await page.getByRole("button", { name: "Finish" }).click();
+    expect(page.getByText(came)).toBeVisible();
+    for (const address of [`${LIST}/pray/1`, "/dashboard", "/journal/history"])
+      await page.request.get(address);
+    expect(await (await page.request.get("/offline/today")).text()).toContain(more);
 
-  const { addresses } = page.context();
-  const log = readFileSync(process.env.E2E_LOG ?? "", "utf8");
-  const leaks = findLeaks([name, line, came, more], {
-    addresses,
-    cookies: await page.context().cookies(),
-    log,
-  });
-  expect(leaks).toEqual([]);
-});
+    const { addresses } = page.context();
+    const log = readFileSync(process.env.E2E_LOG ?? "", "utf8");
+    const leaks = findLeaks([name, line, came, more], {
+      addresses,
+      cookies: await page.context().cookies(),
+      log,
+    });
+    expect(leaks).toEqual([]);
+  },
+);
 
-test("adds and prays through an intention in a text browser", async ({ page, signIn, skip }) => {
-  skip(!process.env.E2E_TEXT_BROWSER, "there is no lynx on this machine and none could be installed");
-  const { email, password } = await signIn();
-  const htmlOf = async (path: string) => (await page.request.get(path)).text();
-  const empty = await htmlOf(LIST);
-  const cookies = await page.context().cookies();
+test(
+  "adds and prays through an intention in a text browser",
+  { tags: ["release"] },
+  async ({ page, signIn, skip }) => {
+    skip(!process.env.E2E_TEXT_BROWSER, "there is no lynx on this machine and none could be installed");
+    const { email, password } = await signIn();
+    const htmlOf = async (path: string) => (await page.request.get(path)).text();
+    const empty = await htmlOf(LIST);
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    const signInPage = await htmlOf("/login");
+    for (const { name, value } of cookies) page.context().addCookie(name, value);
+    const stops = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
+      countTabStops(signInPage, sought),
+    );
+    const [toEmail = 0, toPassword = 0, toSignIn = 0] = stops;
+    const comeIn = [
+      ...type(toEmail, email),
+      ...type(toPassword - toEmail, password),
+      ...follow(toSignIn - toPassword),
+    ];
+    const address = `${process.env.E2E_ORIGIN}/login?redirectTo=${encodeURIComponent(LIST)}`;
+    const toName = countTabStops(empty, 'name="name"');
+    const added = await openInLynx(address, [
+      ...comeIn,
+      ...type(toName, "The ferryman"),
+      ...follow(countTabStops(empty, 'value="add"') - toName),
+    ]);
+    expect(added).toContain("Praying for today");
+    const prayed = await openInLynx(address, [
+      ...comeIn,
+      ...follow(countTabStops(await htmlOf(LIST), 'href="/journal/prayers/pray"')),
+    ]);
+    expect(prayed).toMatch(/The ferryman[^]*Leave/);
+  },
+);
+
+/** Signs an administrator in to administration. */
+async function openAdministration(page: FormPage): Promise<Person> {
+  const person = await signInAs(page);
+  await makeAdministrator(person.email);
   await page.context().clearCookies();
-  const signInPage = await htmlOf("/login");
-  for (const { name, value } of cookies) page.context().addCookie(name, value);
-  const stops = ['name="email"', 'name="password"', 'type="submit"'].map((sought) =>
-    countTabStops(signInPage, sought),
-  );
-  const [toEmail = 0, toPassword = 0, toSignIn = 0] = stops;
-  const comeIn = [
-    ...type(toEmail, email),
-    ...type(toPassword - toEmail, password),
-    ...follow(toSignIn - toPassword),
-  ];
-  const address = `${process.env.E2E_ORIGIN}/login?redirectTo=${encodeURIComponent(LIST)}`;
-  const toName = countTabStops(empty, 'name="name"');
-  const added = await openInLynx(address, [
-    ...comeIn,
-    ...type(toName, "The ferryman"),
-    ...follow(countTabStops(empty, 'value="add"') - toName),
-  ]);
-  expect(added).toContain("Praying for today");
-  const prayed = await openInLynx(address, [
-    ...comeIn,
-    ...follow(countTabStops(await htmlOf(LIST), 'href="/journal/prayers/pray"')),
-  ]);
-  expect(prayed).toMatch(/The ferryman[^]*Leave/);
-});
+  await page.goto("/admin-login");
+  const form = page.locator("form").filter({ has: page.locator("[name=password]") });
+  await form.locator("[name=email]").fill(person.email);
+  await form.locator("[name=password]").fill(person.password);
+  await form.getByRole("button", { name: "Sign in" }).click();
+  expect(page).toHaveURL(/\/admin-settings$/);
+  return person;
+}
+
+async function setPrayerList(page: FormPage, label: RegExp): Promise<void> {
+  await page.goto("/admin/house");
+  const question = page.getByRole("group", { name: "A prayer list for everyone here?" });
+  await question.getByLabel(label).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+}
+
+const ASKED = "For my neighbour Ottilie Brandt in the hospital.";
+const SHORTENED = "For a neighbour in the hospital.";
+/** Words that would name readers. */
+const WATCHING = /\b(seen by|read by|prayed by|praying with|people (?:pray|read)|\d+ (?:people|members))\b/i;
+
+test(
+  "asks for prayer, is read by a keeper and by others, and ends without a trace of readers",
+  { tags: ["release"] },
+  async ({ page, newVisitor }) => {
+    const [administrator, keeper, reader] = await Promise.all([newVisitor(), newVisitor(), newVisitor()]);
+    const writer = await signInAs(page);
+    const [named, other] = [await signInAs(keeper), await signInAs(reader)];
+    const everyone = [writer, named, other];
+    await page.goto(LIST);
+    expect(page.getByRole("heading", { name: "Prayer requests" })).toHaveCount(0);
+
+    await openAdministration(administrator);
+    await setPrayerList(administrator, /^Yes, after/);
+    await administrator.goto(`/admin/users?q=${encodeURIComponent(named.email)}`);
+    await administrator.getByRole("link", { name: named.username }).first().click();
+    await administrator.getByRole("button", { name: "Make a keeper" }).click();
+    expect(administrator.getByRole("button", { name: "Remove as a keeper" })).toHaveCount(1);
+
+    try {
+      await page.goto(LIST);
+      await page.locator("summary").filter({ hasText: "Ask for prayer" }).click();
+      await page.getByLabel("What would you like prayer for?").fill(ASKED);
+      await page.getByRole("button", { name: "Ask", exact: true }).click();
+      // Without the consent the words stay in the form.
+      expect(page.getByLabel("What would you like prayer for?")).toHaveValue(ASKED);
+      await page.getByLabel("I name others, or their illnesses", { exact: false }).check();
+      await page.getByRole("button", { name: "Ask", exact: true }).click();
+      expect(page.getByText("Not shown to others yet: a keeper reads it first")).toHaveCount(1);
+
+      await reader.goto(LIST);
+      expect(await reader.content()).not.toContain("Ottilie");
+
+      await keeper.goto(LIST);
+      const waiting = keeper.locator("#requests ~ ul li").filter({ hasText: ASKED });
+      await waiting.getByText("Shorten or remove").click();
+      await waiting.getByLabel("The text").fill(SHORTENED);
+      await waiting.getByRole("button", { name: "Save the text" }).click();
+      const shortened = keeper.locator("#requests ~ ul li").filter({ hasText: SHORTENED });
+      await shortened.getByRole("button", { name: "Approve" }).click();
+
+      await reader.goto("/dashboard");
+      const line = reader.getByRole("link", { name: "Others here are asking for prayer" });
+      expect(line).toHaveCount(1);
+      await line.click();
+      expect(reader.getByText(SHORTENED)).toHaveCount(1);
+      const sheet = await reader.request.get(`${LIST}/sheet`);
+      expect(sheet.headers()["content-type"]).toBe("application/pdf");
+      const printed = readPdf("pdftotext", await sheet.body()) ?? SHORTENED;
+      expect(printed.replace(/\s+/g, " ")).toContain(SHORTENED);
+
+      // Everyone has opened the list by now.
+      for (const visitor of [page, keeper, reader]) {
+        await visitor.goto(LIST);
+        const html = await visitor.locator("section[aria-labelledby=requests]").textContent();
+        expect(html).not.toMatch(WATCHING);
+        for (const { username, email } of everyone) {
+          expect(html).not.toContain(username);
+          expect(html).not.toContain(email);
+        }
+      }
+      for (const path of ["/admin/audit", "/admin/analytics", "/admin-settings"]) {
+        await administrator.goto(path);
+        const text = await administrator.locator("main").textContent();
+        for (const { username, email } of [writer, other]) {
+          expect([path, text?.includes(username), text?.includes(email)]).toEqual([path, false, false]);
+        }
+        expect(text).not.toContain(SHORTENED);
+      }
+
+      await page.goto(LIST);
+      await page.getByText("Take it off the list").click();
+      await page.getByLabel("What came of it? (optional)").fill("She is at home again.");
+      await page.getByRole("button", { name: "Take it off" }).click();
+      expect(page.getByText("She is at home again.")).toHaveCount(1);
+      for (const visitor of [reader, keeper]) {
+        await visitor.goto(LIST);
+        const html = await visitor.content();
+        expect([html.includes(SHORTENED), html.includes("at home again")]).toEqual([false, false]);
+      }
+    } finally {
+      await setPrayerList(administrator, /^No$/);
+    }
+    await page.goto(LIST);
+    expect(page.getByRole("heading", { name: "Prayer requests" })).toHaveCount(0);
+  },
+);

@@ -2,7 +2,15 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { startServer } from "#scripts/server.mjs";
-import { expect, test } from "./fixtures";
+import {
+  createAccount,
+  enter,
+  enterAdministration,
+  expect,
+  newPerson,
+  test,
+  type FormPage,
+} from "./fixtures";
 
 const logFile = path.join(".prepare", `setup-${process.pid}.log`);
 let server: Awaited<ReturnType<typeof startServer>>;
@@ -10,6 +18,13 @@ beforeAll(async () => {
   server = await startServer({ logFile, settings: { BCRYPT_COST: "10" } });
 });
 afterAll(() => server.stop());
+
+async function keepsEntry(page: FormPage): Promise<void> {
+  await page.goto("/journal/free");
+  await page.locator("[name=body]").fill("We came by the open door.");
+  await page.getByRole("button", { name: "Finish", exact: true }).click();
+  expect(page.getByText("We came by the open door.")).toBeVisible();
+}
 
 test("sets up a new instance in the browser once", async ({ newVisitor }) => {
   const [, address = ""] =
@@ -41,4 +56,45 @@ test("sets up a new instance in the browser once", async ({ newVisitor }) => {
   await stranger.goto("/auth/register");
   expect(stranger.getByRole("heading", { name: "Registration is by invitation" })).toBeVisible();
   expect((await stranger.request.get(address)).status()).toBe(404);
+});
+
+test("invites and approves members without a mail server", async ({ newVisitor }) => {
+  const pastor = await newVisitor(server.origin);
+  await enterAdministration(pastor, { email: "pastor@example.test", password: "Still-Water-77" });
+  await pastor.goto("/admin/invitations");
+  await pastor.getByRole("button", { name: "Make an invitation to print" }).click();
+  const paper = await pastor.locator("#new-link").inputValue();
+
+  const [aunt, uncle] = [newPerson(), newPerson()];
+  const hers = await newVisitor(server.origin);
+  await hers.goto(paper);
+  await createAccount(hers, aunt);
+  expect(hers).toHaveURL(/\/dashboard$/);
+  expect(hers.getByText("Welcome back", { exact: false })).toHaveCount(0);
+  await keepsEntry(hers);
+
+  await pastor.goto("/admin/house");
+  await pastor.getByLabel("Anyone who finds this site").check();
+  await pastor.getByRole("button", { name: "Save" }).click();
+  // By another hostname of the same machine.
+  const his = await newVisitor(server.origin.replace("localhost", "127.0.0.1"));
+  await his.goto("/today");
+  await his.locator("[name=first]").fill("A lamp behind the frost.");
+  await his.getByRole("button", { name: "Keep this" }).click();
+  expect(his).toHaveURL(/\/auth\/register$/);
+  await createAccount(his, uncle);
+  expect(his.getByText("ask an administrator to let you in", { exact: false }).first()).toBeVisible();
+  await pastor.goto("/admin/alerts");
+  await pastor.getByRole("link", { name: "One person is waiting for approval" }).click();
+  await pastor.getByRole("link", { name: uncle.username }).click();
+  await pastor.getByRole("button", { name: "Let in" }).click();
+  await enter(his, uncle);
+  await keepsEntry(his);
+  await his.goto("/journal/history");
+  expect(his.getByRole("link", { name: /A first prayer/ })).toHaveCount(1);
+
+  await pastor.goto("/admin/alerts");
+  expect(pastor.getByText("is waiting for approval", { exact: false })).toHaveCount(0);
+  // An administrator can hand over links, so the log contains none.
+  expect(readFileSync(logFile, "utf8")).not.toContain("token=");
 });

@@ -10,8 +10,7 @@ import mongoose from "mongoose";
 import { afterAll, beforeAll, inject } from "vitest";
 import { startServer } from "#scripts/server.mjs";
 import { startMailServer } from "#tests/support/server-mail";
-import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
-import { DEFAULT_LOOK, DEFAULT_RHYTHM } from "~/domain/member/preferences";
+import { userDocument } from "#tests/support/user-document";
 import { enter, expect, newPerson, register, test, verify, type FormPage } from "./fixtures";
 
 type Server = Awaited<ReturnType<typeof startServer>>;
@@ -183,30 +182,9 @@ test("neither loses nor duplicates text when one server is killed", async ({ new
 
 const PEOPLE = 120;
 
-/** Records of users with an evening reminder due now, by email. They have no password, as none signs in. */
+/** Users with an evening reminder due now, by email. */
 const reader = (id: number, now: Date) => ({
-  _id: id,
-  username: `reader_${id}`,
-  usernameKey: `reader_${id}`,
-  email: `reader_${id}@example.test`,
-  emailKey: `reader_${id}@example.test`,
-  passwordHash: "none",
-  isAdmin: false,
-  subscriptionTier: "free",
-  promptSetPreference: "daily_habit",
-  timezone: "UTC",
-  status: "active",
-  securityStamp: "stamp",
-  crypto: {},
-  tokens: [],
-  pendingMail: [],
-  createdAt: new Date(),
-  prayer: DEFAULT_PRAYER,
-  rhythm: DEFAULT_RHYTHM,
-  look: DEFAULT_LOOK,
-  notifications: [],
-  room: { bytes: 0, counted: 0, countedAt: new Date(0) },
-  ...{ twoStep: null, sealing: null, sealOffer: null, keyMove: null, calendarFeed: null },
+  ...userDocument(id, `reader_${id}`),
   morningPromptTime: "06:00",
   eveningPromptTime: now.toISOString().slice(11, 16),
   reminders: {

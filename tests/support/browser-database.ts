@@ -54,6 +54,13 @@ export const markGuidesSeen = (email: string) =>
 /** Sets the prayer length, which skips the three choices of the first visit. */
 export const setPrayerLength = (email: string) => changeUser(email, { "prayer.length": 10 });
 
+/** Changes fields of a user's choice for "If I am no longer here". */
+export const changeLegacy = (email: string, change: Record<string, Date>) =>
+  changeUser(
+    email,
+    Object.fromEntries(Object.entries(change).map(([name, value]) => [`legacy.${name}`, value])),
+  );
+
 /** Sends the link of a hand-over without its thirty days. */
 export const createLegacyLink = (email: string, token: string) =>
   changeUser(email, {
@@ -75,6 +82,29 @@ export const setPlan = (email: string, subscriptionTier: Tier, promptSetPreferen
     { ...ownPlan(subscriptionTier, new Date()), promptSetPreference },
     subscriptionTier === "free" ? { plan: "" } : {},
   );
+
+/** An unredeemed trial key, as an administrator would make one. */
+export async function makeTrialKey(tier: Tier, days: number): Promise<string> {
+  const body = Array.from(randomBytes(12), (byte) => "0123456789ABCDEFGHJKMNPQRSTVWXYZ"[byte & 31]).join("");
+  await withDatabase((connection) =>
+    connection.collection<{ _id: string; [name: string]: unknown }>("trialKeys").insertOne({
+      _id: `${new Date().toISOString()}|${body}`,
+      hash: createHash("sha256").update(`trial-key|${body}`).digest("base64url"),
+      last4: body.slice(-4),
+      tier,
+      days,
+      maxRedemptions: 1,
+      left: 1,
+      redemptions: [],
+      expiresAt: null,
+      revokedAt: null,
+      note: "",
+      createdAt: new Date(),
+      createdBy: 1,
+    }),
+  );
+  return `SNK-${body.slice(0, 4)}-${body.slice(4, 8)}-${body.slice(8)}`;
+}
 
 /** Makes a morning reminder due: moves the user to a zone where it is about ten, and the morning's time to now. */
 export function dueMorning(email: string): Promise<void> {

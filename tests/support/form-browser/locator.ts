@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import type { CheerioAPI } from "cheerio";
 import { all, isDisabled, isExposed, isVisible, lineOf, textOf, tidy, type Element } from "./document";
 import { choose, fill, select, setChecked, valueOf, type Upload } from "./fields";
@@ -160,11 +162,19 @@ export class Locator {
     setChecked(this.dom, this.#usable(), true);
     await this.#page.filled?.();
   }
+  async uncheck(): Promise<void> {
+    setChecked(this.dom, this.#usable(), false);
+    await this.#page.filled?.();
+  }
   async selectOption(wanted: string | { label: string }): Promise<void> {
     select(this.dom, this.#usable(), typeof wanted === "string" ? wanted : wanted.label);
     await this.#page.filled?.();
   }
-  async setInputFiles(uploads: Upload | Upload[]): Promise<void> {
+  async setInputFiles(files: string | Upload | Upload[]): Promise<void> {
+    const uploads =
+      typeof files === "string"
+        ? { name: path.basename(files), mimeType: "application/octet-stream", buffer: readFileSync(files) }
+        : files;
     choose(this.#usable(), [uploads].flat());
     await this.#page.filled?.();
   }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { isVisible, textOf, tidy } from "./document";
+import { isDisabled, isVisible, textOf, tidy } from "./document";
 import { valueOf } from "./fields";
 import { matches, type Locator, type Words } from "./locator";
 import { descriptionOf } from "./names";
@@ -23,8 +23,10 @@ const contains = (text: string, wanted: Words) =>
 const matchers = {
   toBeVisible: (it: Locator) => outcome(shownOf(it), it, "it to be seen", textsIn(it)),
   toBeHidden: (it: Locator) => outcome(!shownOf(it), it, "it not to be seen", textsIn(it)),
+  toBeAttached: (it: Locator) => outcome(it.elements().length > 0, it, "it to be there", textsIn(it)),
   toBeChecked: (it: Locator) =>
     outcome("checked" in it.one().attribs, it, "it to be ticked", it.one().attribs),
+  toBeDisabled: (it: Locator) => outcome(isDisabled(it.one()), it, "it to be disabled", it.one().attribs),
   toHaveCount: (it: Locator, count: number) =>
     outcome(it.elements().length === count, it, `${count} of it`, textsIn(it)),
   toHaveValue(it: Locator, value: Words) {

@@ -1,36 +1,61 @@
 import type { CheerioAPI } from "cheerio";
 import { all, isExposed, lineOf, textOf, tidy, type Element } from "./document";
 
+const INPUT_ROLES: Record<string, string> = {
+  button: "button",
+  submit: "button",
+  reset: "button",
+  image: "button",
+  file: "button",
+  checkbox: "checkbox",
+  radio: "radio",
+  number: "spinbutton",
+  range: "slider",
+  search: "searchbox",
+  email: "textbox",
+  tel: "textbox",
+  text: "textbox",
+  url: "textbox",
+};
 const ROLES: Record<string, string> = {
+  article: "article",
   aside: "complementary",
+  blockquote: "blockquote",
   button: "button",
   details: "group",
+  dialog: "dialog",
   fieldset: "group",
+  figure: "figure",
+  h1: "heading",
+  h2: "heading",
+  h3: "heading",
+  h4: "heading",
+  h5: "heading",
+  h6: "heading",
   li: "listitem",
   main: "main",
   nav: "navigation",
   ol: "list",
+  option: "option",
   output: "status",
+  p: "paragraph",
   table: "table",
   td: "cell",
   textarea: "textbox",
+  time: "time",
   tr: "row",
   ul: "list",
 };
 const SECTIONING = /^(article|aside|main|nav|section)$/;
-const NAMED_BY_CONTENT = /^(button|cell|columnheader|heading|link|row|rowheader)$/;
+const NAMED_BY_CONTENT = /^(button|cell|columnheader|heading|link|option|row|rowheader)$/;
 
 /** ARIA role of an element, explicit or implicit. */
 export function roleOf($: CheerioAPI, element: Element): string | undefined {
   const { name, attribs } = element;
   if (attribs.role) return attribs.role.split(" ")[0];
   if (name === "a") return "href" in attribs ? "link" : undefined;
-  if (/^h[1-6]$/.test(name)) return "heading";
-  if (name === "input") {
-    const { type = "text" } = attribs;
-    if (/^(checkbox|radio)$/.test(type)) return type;
-    return /^(button|submit)$/.test(type) ? "button" : "textbox";
-  }
+  if (name === "input") return INPUT_ROLES[attribs.type ?? "text"];
+  if (name === "select") return "multiple" in attribs ? "listbox" : "combobox";
   if (name === "th") return attribs.scope === "row" ? "rowheader" : "columnheader";
   if (name === "img") return attribs.alt === "" ? undefined : "img";
   if (name === "section") return nameOf($, element) ? "region" : undefined;
@@ -85,11 +110,12 @@ export function nameOf($: CheerioAPI, element: Element): string {
   if (name === "img") return tidy(attribs.alt ?? "");
   const caption = { fieldset: "legend", table: "caption", figure: "figcaption" }[name];
   if (caption) return tidy($(element).children(caption).first().text());
-  const byContent = NAMED_BY_CONTENT.test(
-    attribs.role ?? (name === "section" ? "" : (roleOf($, element) ?? "")),
-  );
+  const byContent = NAMED_BY_CONTENT.test(attribs.role ?? roleOfTag(element));
   return tidy((byContent ? contentOf(element) : "") || attribs.title || "");
 }
+
+const roleOfTag = ({ name }: Element): string =>
+  name === "a" ? "link" : name === "th" ? "columnheader" : (ROLES[name] ?? "");
 
 /** Accessible description of an element. */
 export const descriptionOf = ($: CheerioAPI, element: Element): string =>
