@@ -77,8 +77,8 @@ export default defineConfig({
     maxWorkers: 3,
     environment: "node",
     // Ten times what the slowest test takes on a quiet machine.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     // The embedded engine is loaded from its dist, because it starts a worker file beside its module.
     server: { deps: { external: [/packages\/embedded-mongodb\/dist\//] } },
@@ -136,9 +136,6 @@ export default defineConfig({
         test: {
           name: "engine",
           include: ["packages/embedded-mongodb/test/**/*.test.ts"],
-          // Kills of processes and races between them.
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
         },
       },
     ],

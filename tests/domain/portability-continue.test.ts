@@ -162,7 +162,7 @@ async function resumeOrRetry(member: Member, file: Uint8Array): Promise<unknown>
 
 it(
   "resumes an import that was stopped at any write, without losses or duplicates",
-  { tags: ["release"], timeout: 120_000 },
+  { tags: ["release"] },
   async () => {
     const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: "#993366" } }).jpeg();
     const file = makeZip([

@@ -122,22 +122,18 @@ describe("trial keys", () => {
     expect(await redeemKey(member, key)).toMatchObject({ ok: true });
   });
 
-  it(
-    "are redeemed at most their limit by a hundred concurrent members",
-    { tags: ["release"], timeout: 120_000 },
-    async () => {
-      const people = await Promise.all(Array.from({ length: 100 }, () => createMember()));
-      const key = await oneKey({ maxRedemptions: "7" });
-      const results = await Promise.all(people.map((member) => redeemKey(member, key)));
-      expect(results.filter(({ ok }) => ok)).toHaveLength(7);
-      expect(results.filter((result) => !result.ok && result.code === "used")).toHaveLength(93);
-      expect(await UserModel.countDocuments({ subscriptionTier: "tier2" })).toBe(7);
-      expect(await PlanChangeModel.countDocuments()).toBe(7);
-      expect(await TrialKeyModel.findOne().lean()).toMatchObject({ left: 0 });
-    },
-  );
+  it("are redeemed at most their limit by a hundred concurrent members", { tags: ["release"] }, async () => {
+    const people = await Promise.all(Array.from({ length: 100 }, () => createMember()));
+    const key = await oneKey({ maxRedemptions: "7" });
+    const results = await Promise.all(people.map((member) => redeemKey(member, key)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(7);
+    expect(results.filter((result) => !result.ok && result.code === "used")).toHaveLength(93);
+    expect(await UserModel.countDocuments({ subscriptionTier: "tier2" })).toBe(7);
+    expect(await PlanChangeModel.countDocuments()).toBe(7);
+    expect(await TrialKeyModel.findOne().lean()).toMatchObject({ left: 0 });
+  });
 
-  it("are redeemed once by a hundred concurrent requests of a member", { timeout: 120_000 }, async () => {
+  it("are redeemed once by a hundred concurrent requests of a member", async () => {
     const member = await createMember();
     const key = await oneKey({ maxRedemptions: "7" });
     const results = await Promise.all(Array.from({ length: 100 }, () => redeemKey(member, key)));

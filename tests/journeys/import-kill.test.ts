@@ -81,7 +81,7 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   const person = newPerson();
   await register(page, person);
   const link = /http[^\s"\\]+\/verify-email\?token=[^\s"\\]+/;
-  await expect.poll(() => link.test(readFileSync(logFile, "utf8")), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => link.test(readFileSync(logFile, "utf8"))).toBe(true);
   await page.goto(link.exec(readFileSync(logFile, "utf8"))?.[0] ?? "");
   await page.locator("main form[method=post] button").first().click();
   await choose(page);

@@ -23,9 +23,7 @@ test("loses no text when the server is killed during writing", async ({ newVisit
   const page = await newVisitor(origin);
   const person = newPerson();
   await register(page, person);
-  await expect
-    .poll(() => readFileSync(logFile, "utf8"), { timeout: 10_000 })
-    .toContain("/verify-email?token=");
+  await expect.poll(() => readFileSync(logFile, "utf8")).toContain("/verify-email?token=");
   await page.goto(
     /http[^\s"\\]+\/verify-email\?token=[^\s"\\]+/.exec(readFileSync(logFile, "utf8"))?.[0] ?? "",
   );

@@ -105,13 +105,10 @@ test(
         .toContain(`email ${number} of 3`);
       // The job records that the relay has accepted it; then a week passes.
       await expect
-        .poll(
-          async () => {
-            await runJob();
-            return acceptedWarnings(owner);
-          },
-          { timeout: 15_000 },
-        )
+        .poll(async () => {
+          await runJob();
+          return acceptedWarnings(owner);
+        })
         .toBe(number);
       await changeLegacy(owner.email, { [`warnings.${number - 1}.acceptedAt`]: LONG_AGO });
       return mailbox.waitForMail(owner.email, { subject });

@@ -50,13 +50,10 @@ test("configures, counts, generates and downloads a book", async ({ page, signIn
   await page.getByRole("button", { name: "Make the book" }).click();
   expect(page).toHaveURL(/\/journal\/book\/[\w-]+$/);
   await expect
-    .poll(
-      async () => {
-        await page.goto(page.url());
-        return page.getByRole("heading", { level: 1 }).textContent();
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await page.goto(page.url());
+      return page.getByRole("heading", { level: 1 }).textContent();
+    })
     .toBe("Your book is ready");
   const link = page.getByRole("link", { name: /^Save the EPUB/ });
   const file = await page.request.get((await link.getAttribute("href")) ?? "");

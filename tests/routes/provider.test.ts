@@ -654,7 +654,7 @@ describe("unavailable provider", () => {
       expect((await submit(login, "/auth/login", fields)).location).toBe("/dashboard");
       provider = await OddProvider.start();
       env.OIDC_ISSUER = provider.issuer;
-      await expect.poll(look, { timeout: 5000 }).toBe(true);
+      await expect.poll(look).toBe(true);
     },
   );
 

@@ -53,41 +53,37 @@ async function* files(megabytes: number): AsyncGenerator<ZippedFile> {
 }
 const countChunks = () => TransferFileModel.countDocuments({ purpose: "upload-piece" });
 
-it(
-  "stores a file encrypted and reads it in chunks when it is large",
-  { tags: ["release"], timeout: 60_000 },
-  async () => {
-    const { secret } = await createSignedIn();
-    let sentBytes = 0;
-    const ahead: number[] = [];
-    const watched = async function* (file: Bytes): Bytes {
-      for await (const piece of file) {
-        yield piece;
-        const before = sentBytes;
-        sentBytes += piece.length;
-        // Received bytes are stored, except those in transit.
-        if (Math.floor(sentBytes / (8 * MB)) > Math.floor(before / (8 * MB)))
-          ahead.push(sentBytes - (await countChunks()) * FILE_CHUNK_BYTES);
-      }
-    };
-    const sent = await send(secret, form(watched(writeZip(files(96)))));
-    expect(sent.status).toBe(302);
-    expect(ahead.length).toBeGreaterThan(8);
-    expect(Math.max(...ahead)).toBeLessThan(4 * MB);
-    const importId = sent.location?.split("/").at(-1) ?? "";
-    const waitFor = async (): Promise<unknown> => {
-      const { data } = await load(loader, sent.location ?? "", { session: secret, params: { importId } });
-      if ((data as { stage: string }).stage !== "reading") return data;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      return waitFor();
-    };
-    expect(await waitFor()).toMatchObject({
-      stage: "preview",
-      preview: { coming: 2, pictures: 0, left: { videos: 1 } },
-    });
-    expect(await countChunks()).toBe(0);
-  },
-);
+it("stores a file encrypted and reads it in chunks when it is large", { tags: ["release"] }, async () => {
+  const { secret } = await createSignedIn();
+  let sentBytes = 0;
+  const ahead: number[] = [];
+  const watched = async function* (file: Bytes): Bytes {
+    for await (const piece of file) {
+      yield piece;
+      const before = sentBytes;
+      sentBytes += piece.length;
+      // Received bytes are stored, except those in transit.
+      if (Math.floor(sentBytes / (8 * MB)) > Math.floor(before / (8 * MB)))
+        ahead.push(sentBytes - (await countChunks()) * FILE_CHUNK_BYTES);
+    }
+  };
+  const sent = await send(secret, form(watched(writeZip(files(96)))));
+  expect(sent.status).toBe(302);
+  expect(ahead.length).toBeGreaterThan(8);
+  expect(Math.max(...ahead)).toBeLessThan(4 * MB);
+  const importId = sent.location?.split("/").at(-1) ?? "";
+  const waitFor = async (): Promise<unknown> => {
+    const { data } = await load(loader, sent.location ?? "", { session: secret, params: { importId } });
+    if ((data as { stage: string }).stage !== "reading") return data;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return waitFor();
+  };
+  expect(await waitFor()).toMatchObject({
+    stage: "preview",
+    preview: { coming: 2, pictures: 0, left: { videos: 1 } },
+  });
+  expect(await countChunks()).toBe(0);
+});
 
 it("leaves nothing behind when an upload is too large, cut off or no form", async () => {
   env.IMPORT_MB = 1;

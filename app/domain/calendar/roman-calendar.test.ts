@@ -169,7 +169,7 @@ const mainOf = (celebrations: Theirs[]) =>
 describe("the General Roman Calendar compared with romcal 3.0.0, 2020 to 2060", () => {
   it(
     "agrees in name, rank and colour on every day except the listed ones",
-    { tags: ["release"], timeout: 20_000 },
+    { tags: ["release"] },
     async () => {
       const differing: string[] = [];
       const notFollowed = new Set<string>();

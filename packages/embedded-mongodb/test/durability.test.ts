@@ -52,7 +52,7 @@ async function writeAndKill(
 }
 
 describe("a killed server", () => {
-  it(`loses no acknowledged write in ${rounds} rounds`, { timeout: 240_000 }, async () => {
+  it(`loses no acknowledged write in ${rounds} rounds`, async () => {
     const directory = temporaryDirectory();
     const inserted = new Set<string>();
     const updated = new Set<string>();
