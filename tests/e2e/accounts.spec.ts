@@ -32,24 +32,28 @@ test("updates the strength meter, checklist and notices while typing", async ({
   await expect(page.getByRole("button", { name: "Create account" })).toBeEnabled();
 });
 
-test("counts down a lockout and enables the sign-in form again", async ({ page, expectErrors }) => {
-  expectErrors(/401|429/);
-  const email = newPerson().email;
-  await page.clock.install();
-  await page.goto("/login");
-  await page.clock.resume();
-  for (let attempt = 1; attempt <= LOCKOUTS.login.failures; attempt++) {
-    await page.locator("[name=email]").fill(email);
-    await page.locator("[name=password]").fill("Wrong-pass1");
-    const answered = page.waitForResponse((response) => response.request().method() === "POST");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await answered;
-  }
-  await expect(page.getByRole("button", { name: /Try again in \d+s/ })).toBeDisabled();
-  await page.clock.fastForward(31_000);
-  await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
-  await expect(page.getByText("Too many login attempts")).toHaveCount(0);
-});
+test(
+  "counts down a lockout and enables the sign-in form again",
+  { tag: "@release" },
+  async ({ page, expectErrors }) => {
+    expectErrors(/401|429/);
+    const email = newPerson().email;
+    await page.clock.install();
+    await page.goto("/login");
+    await page.clock.resume();
+    for (let attempt = 1; attempt <= LOCKOUTS.login.failures; attempt++) {
+      await page.locator("[name=email]").fill(email);
+      await page.locator("[name=password]").fill("Wrong-pass1");
+      const answered = page.waitForResponse((response) => response.request().method() === "POST");
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await answered;
+    }
+    await expect(page.getByRole("button", { name: /Try again in \d+s/ })).toBeDisabled();
+    await page.clock.fastForward(31_000);
+    await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeEnabled();
+    await expect(page.getByText("Too many login attempts")).toHaveCount(0);
+  },
+);
 
 async function fillSignIn(page: Page) {
   await page.locator("[name=email]").fill("quiet@example.test");

@@ -30,32 +30,37 @@ const TWO_VOICES = () => {
   });
 };
 
-test("opens a typed reference, marks a verse, and hides the reader without a local voice", async ({
-  page,
-  signIn,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, "speechSynthesis", {
-      value: { getVoices: () => [], addEventListener: () => undefined, removeEventListener: () => undefined },
+test(
+  "opens a typed reference, marks a verse, and hides the reader without a local voice",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, "speechSynthesis", {
+        value: {
+          getVoices: () => [],
+          addEventListener: () => undefined,
+          removeEventListener: () => undefined,
+        },
+      });
     });
-  });
-  await signIn();
-  await page.goto("/bible");
-  await page.locator("[name=ref]").fill("1 Cor 13");
-  await page.locator("[name=ref]").press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "1 Corinthians 13" })).toBeVisible();
-  // After client-side navigation, and in a fresh document.
-  for (const verse of [4, 7]) {
-    await page.getByRole("link", { name: `Verse ${verse}`, exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`/bible/1-corinthians/13\\?verse=${verse}$`));
-    await expect(page.locator("#chapter .border-accent")).toHaveAttribute("id", `v${verse}`);
-    expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name)).not.toContain(
-      "verse=7",
-    );
-    await page.goto("/bible/1-corinthians/13");
-  }
-  await expect(page.getByRole("button", { name: "Listen" })).toHaveCount(0);
-});
+    await signIn();
+    await page.goto("/bible");
+    await page.locator("[name=ref]").fill("1 Cor 13");
+    await page.locator("[name=ref]").press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "1 Corinthians 13" })).toBeVisible();
+    // After client-side navigation, and in a fresh document.
+    for (const verse of [4, 7]) {
+      await page.getByRole("link", { name: `Verse ${verse}`, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`/bible/1-corinthians/13\\?verse=${verse}$`));
+      await expect(page.locator("#chapter .border-accent")).toHaveAttribute("id", `v${verse}`);
+      expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name)).not.toContain(
+        "verse=7",
+      );
+      await page.goto("/bible/1-corinthians/13");
+    }
+    await expect(page.getByRole("button", { name: "Listen" })).toHaveCount(0);
+  },
+);
 
 test("reads verses aloud, marks each, and stops on request and on leaving", async ({ page, signIn }) => {
   await page.addInitScript(TWO_VOICES);

@@ -4,7 +4,7 @@ import { enter, expect, test } from "./fixtures";
 /** Unsaved text survives every interruption. */
 const WORDS = "The heron stood still by the water, and so did I, for a long while this morning.";
 
-test("keeps the draft when the tab is closed", async ({ page, context, signIn }) => {
+test("keeps the draft when the tab is closed", { tag: "@release" }, async ({ page, context, signIn }) => {
   await signIn();
   await page.goto("/journal/free");
   await page.locator("[name=body]").fill(WORDS);

@@ -27,49 +27,53 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`${selector} was not reached in 90 stops.`);
 }
 
-test("signs in, writes, finishes, searches and signs out by keyboard", async ({ page, signIn }) => {
-  const person = await signIn();
-  await page.context().clearCookies();
+test(
+  "signs in, writes, finishes, searches and signs out by keyboard",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    const person = await signIn();
+    await page.context().clearCookies();
 
-  await page.goto("/login");
-  await tabTo(page, "[name=email]");
-  await page.keyboard.type(person.email);
-  await tabTo(page, "[name=password]");
-  await page.keyboard.type(person.password);
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/dashboard/);
+    await page.goto("/login");
+    await tabTo(page, "[name=email]");
+    await page.keyboard.type(person.email);
+    await tabTo(page, "[name=password]");
+    await page.keyboard.type(person.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/dashboard/);
 
-  await page.goto("/journal/free");
-  // Activates the skip link.
-  await page.keyboard.press("Tab");
-  await expect(page.locator(":focus")).toHaveText("Skip to content");
-  await page.keyboard.press("Enter");
-  await tabTo(page, "[name=body]");
-  await page.keyboard.type("No hand left the keys.");
-  await tabTo(page, "form summary");
-  await page.keyboard.press("Enter");
-  await tabTo(page, "[name=title]");
-  await page.keyboard.type("With ten fingers");
-  await tabTo(page, "button[value=finish]");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/journal\/entries\//);
-  await expect(page.getByText("No hand left the keys.")).toBeVisible();
+    await page.goto("/journal/free");
+    // Activates the skip link.
+    await page.keyboard.press("Tab");
+    await expect(page.locator(":focus")).toHaveText("Skip to content");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "[name=body]");
+    await page.keyboard.type("No hand left the keys.");
+    await tabTo(page, "form summary");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "[name=title]");
+    await page.keyboard.type("With ten fingers");
+    await tabTo(page, "button[value=finish]");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/journal\/entries\//);
+    await expect(page.getByText("No hand left the keys.")).toBeVisible();
 
-  await tabTo(page, "a[href='/journal/history']");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/journal\/history/);
-  // The URL changes before the page, which then scrolls to its top.
-  await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
-  await tabTo(page, "main a[href^='/journal/entries/']");
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/\/journal\/entries\//);
-  await expect(page.getByText("No hand left the keys.")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "With ten fingers" })).toBeVisible();
+    await tabTo(page, "a[href='/journal/history']");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/journal\/history/);
+    // The URL changes before the page, which then scrolls to its top.
+    await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
+    await tabTo(page, "main a[href^='/journal/entries/']");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/journal\/entries\//);
+    await expect(page.getByText("No hand left the keys.")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "With ten fingers" })).toBeVisible();
 
-  await tabTo(page, "form[action='/logout'] button");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/home\?loggedOut=true$/);
-});
+    await tabTo(page, "form[action='/logout'] button");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/home\?loggedOut=true$/);
+  },
+);
 
 test("operates the phone drawer by keyboard", async ({ page, signIn }) => {
   await signIn();

@@ -296,64 +296,62 @@ test(
   },
 );
 
-test("queues offline text in persistent storage, sends it once online, and removes it", async ({
-  page,
-  context,
-  signIn,
-  expectErrors,
-}) => {
-  expectErrors(UNREACHED);
-  // Chromium decides whether to grant persistence, so the call is stubbed.
-  await page.addInitScript(() => {
-    StorageManager.prototype.persist = () => {
-      document.documentElement.dataset.persist = "asked";
-      return Promise.resolve(true);
-    };
-  });
-  await signIn();
-  await page.goto("/journal/morning");
-  await workerReady(page);
-  await expect(page.locator("html")).not.toHaveAttribute("data-persist", "asked");
-  await context.setOffline(true);
-  await page.getByLabel("I thank God for…").fill(WORDS);
-  await expect(page.getByText(/Kept on this device, and sent when you are back/)).toBeVisible({
-    timeout: 15_000,
-  });
-  expect(await unsent(page)).toBe(1);
-  await expect(page.locator("html")).toHaveAttribute("data-persist", "asked");
-  await context.setOffline(false);
-  await expect.poll(() => unsent(page)).toBe(0);
-  await expect(page.getByText("What you wrote offline is in your journal now.").first()).toBeVisible();
-  await expect(page.getByText("You are offline")).toHaveCount(0);
-  await expect(page.getByText(/Saved as draft/)).toBeVisible();
-  await page.reload();
-  await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS);
-});
+test(
+  "queues offline text in persistent storage, sends it once online, and removes it",
+  { tag: "@release" },
+  async ({ page, context, signIn, expectErrors }) => {
+    expectErrors(UNREACHED);
+    // Chromium decides whether to grant persistence, so the call is stubbed.
+    await page.addInitScript(() => {
+      StorageManager.prototype.persist = () => {
+        document.documentElement.dataset.persist = "asked";
+        return Promise.resolve(true);
+      };
+    });
+    await signIn();
+    await page.goto("/journal/morning");
+    await workerReady(page);
+    await expect(page.locator("html")).not.toHaveAttribute("data-persist", "asked");
+    await context.setOffline(true);
+    await page.getByLabel("I thank God for…").fill(WORDS);
+    await expect(page.getByText(/Kept on this device, and sent when you are back/)).toBeVisible({
+      timeout: 15_000,
+    });
+    expect(await unsent(page)).toBe(1);
+    await expect(page.locator("html")).toHaveAttribute("data-persist", "asked");
+    await context.setOffline(false);
+    await expect.poll(() => unsent(page)).toBe(0);
+    await expect(page.getByText("What you wrote offline is in your journal now.").first()).toBeVisible();
+    await expect(page.getByText("You are offline")).toHaveCount(0);
+    await expect(page.getByText(/Saved as draft/)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS);
+  },
+);
 
-test("keeps the form of an entry finished offline and creates it once online", async ({
-  page,
-  context,
-  signIn,
-  expectErrors,
-}) => {
-  expectErrors(UNREACHED);
-  await signIn();
-  await page.goto("/journal/free");
-  await workerReady(page);
-  await context.setOffline(true);
-  await page.getByText("More: title, tags, mood").click();
-  await page.getByLabel("Title").fill("On the ferry");
-  await page.getByLabel("Your words").fill("Only water, and the sound of it.");
-  await page.getByRole("button", { name: "Finish", exact: true }).click();
-  await expect(page.getByRole("alert").first()).toContainText("It is kept on this device too");
-  await expect(page.getByLabel("Title")).toHaveValue("On the ferry");
-  await context.setOffline(false);
-  await expect.poll(() => unsent(page)).toBe(0);
-  // The open page has removed its offline notice.
-  await expect(page.getByText("You are offline")).toHaveCount(0);
-  await page.goto("/journal/history");
-  await expect(page.getByRole("link", { name: /On the ferry/ })).toHaveCount(1);
-});
+test(
+  "keeps the form of an entry finished offline and creates it once online",
+  { tag: "@release" },
+  async ({ page, context, signIn, expectErrors }) => {
+    expectErrors(UNREACHED);
+    await signIn();
+    await page.goto("/journal/free");
+    await workerReady(page);
+    await context.setOffline(true);
+    await page.getByText("More: title, tags, mood").click();
+    await page.getByLabel("Title").fill("On the ferry");
+    await page.getByLabel("Your words").fill("Only water, and the sound of it.");
+    await page.getByRole("button", { name: "Finish", exact: true }).click();
+    await expect(page.getByRole("alert").first()).toContainText("It is kept on this device too");
+    await expect(page.getByLabel("Title")).toHaveValue("On the ferry");
+    await context.setOffline(false);
+    await expect.poll(() => unsent(page)).toBe(0);
+    // The open page has removed its offline notice.
+    await expect(page.getByText("You are offline")).toHaveCount(0);
+    await page.goto("/journal/history");
+    await expect(page.getByRole("link", { name: /On the ferry/ })).toHaveCount(1);
+  },
+);
 
 test(
   "offers a form on any offline page and keeps both texts after a conflict",
@@ -391,33 +389,37 @@ test(
   },
 );
 
-test("clears all caches at sign-out and registers no worker for visitors", async ({ page, signIn }) => {
-  await page.goto("/login");
-  await waitForHydration(page);
-  expect(
-    await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length)),
-  ).toBe(0);
-  await signIn();
-  await page.goto("/dashboard");
-  await workerReady(page);
-  const before = await page.evaluate(async () => {
-    const texts: string[] = [];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) texts.push(new URL(request.url).pathname);
-    }
-    return texts;
-  });
-  // Only files and the offline page are cached.
-  expect(before.filter((path) => !/^\/(assets\/|offline\/desk|offline\.js|favicon\.svg)/.test(path))).toEqual(
-    [],
-  );
-  await logOut(page);
-  // Files of the landing page may be cached again, but not the offline page and the questions.
-  expect(await page.evaluate(async () => (await caches.match("/offline/desk")) === undefined)).toBe(true);
-  expect(await stored(page, "unsent")).toBe(0);
-  expect(await stored(page, "today")).toBe(0);
-});
+test(
+  "clears all caches at sign-out and registers no worker for visitors",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await page.goto("/login");
+    await waitForHydration(page);
+    expect(
+      await page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length)),
+    ).toBe(0);
+    await signIn();
+    await page.goto("/dashboard");
+    await workerReady(page);
+    const before = await page.evaluate(async () => {
+      const texts: string[] = [];
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) texts.push(new URL(request.url).pathname);
+      }
+      return texts;
+    });
+    // Only files and the offline page are cached.
+    expect(
+      before.filter((path) => !/^\/(assets\/|offline\/desk|offline\.js|favicon\.svg)/.test(path)),
+    ).toEqual([]);
+    await logOut(page);
+    // Files of the landing page may be cached again, but not the offline page and the questions.
+    expect(await page.evaluate(async () => (await caches.match("/offline/desk")) === undefined)).toBe(true);
+    expect(await stored(page, "unsent")).toBe(0);
+    expect(await stored(page, "today")).toBe(0);
+  },
+);
 
 test(
   "keeps the queue of another member at sign-out",

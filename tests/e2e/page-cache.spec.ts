@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("reads pages from the cache until a write", async ({ page, signIn }) => {
+test("reads pages from the cache until a write", { tag: "@release" }, async ({ page, signIn }) => {
   await signIn();
   // A due reminder would change the dashboard.
   await page.route("**/api/reminders", (route) => route.fulfill({ json: { notification: null } }));

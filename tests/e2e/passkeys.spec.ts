@@ -24,7 +24,7 @@ async function withAuthenticator(page: Page, { hasPrf = false, isQuiet = false }
   });
 }
 
-test("registers, uses and removes a passkey", async ({ page, signIn, expectErrors }) => {
+test("registers, uses and removes a passkey", { tag: "@release" }, async ({ page, signIn, expectErrors }) => {
   expectErrors(/status of 40[01]/);
   await withAuthenticator(page);
   const person = await signIn();
@@ -159,28 +159,36 @@ test(
   },
 );
 
-test("unlocks a covered page with a passkey and restores it", async ({ page, signIn }) => {
-  await withAuthenticator(page, { hasPrf: true });
-  const person = await signIn();
-  await addPasskey(page, person);
-  await page.clock.install();
-  await page.goto("/settings/security");
-  await page.getByLabel("Lock after").selectOption("1");
-  await page.locator("form").filter({ hasText: "Lock after" }).getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("your journal locks after").first()).toBeVisible();
-  await page.goto("/journal/free");
-  await page.waitForLoadState("networkidle");
-  await page.locator("[name=body]").fill(WORDS);
-  await page.clock.fastForward(6_000);
-  await expect(page.getByText(/Saved/).first()).toBeVisible();
-  await lockSessions(person.email);
-  await page.clock.fastForward(120_000);
-  const cover = page.getByRole("dialog", { name: "Your journal is locked" });
-  await expect(cover).toBeVisible();
-  await cover.getByRole("button", { name: "Open with a passkey" }).click();
-  await expect(cover).toHaveCount(0);
-  await expect(page.locator("[name=body]")).toHaveValue(WORDS);
-});
+test(
+  "unlocks a covered page with a passkey and restores it",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await withAuthenticator(page, { hasPrf: true });
+    const person = await signIn();
+    await addPasskey(page, person);
+    await page.clock.install();
+    await page.goto("/settings/security");
+    await page.getByLabel("Lock after").selectOption("1");
+    await page
+      .locator("form")
+      .filter({ hasText: "Lock after" })
+      .getByRole("button", { name: "Save" })
+      .click();
+    await expect(page.getByText("your journal locks after").first()).toBeVisible();
+    await page.goto("/journal/free");
+    await page.waitForLoadState("networkidle");
+    await page.locator("[name=body]").fill(WORDS);
+    await page.clock.fastForward(6_000);
+    await expect(page.getByText(/Saved/).first()).toBeVisible();
+    await lockSessions(person.email);
+    await page.clock.fastForward(120_000);
+    const cover = page.getByRole("dialog", { name: "Your journal is locked" });
+    await expect(cover).toBeVisible();
+    await cover.getByRole("button", { name: "Open with a passkey" }).click();
+    await expect(cover).toHaveCount(0);
+    await expect(page.locator("[name=body]")).toHaveValue(WORDS);
+  },
+);
 
 test("shows no passkey control without script", { tag: "@release" }, async ({ page, signIn, newVisitor }) => {
   await withAuthenticator(page, { hasPrf: true });

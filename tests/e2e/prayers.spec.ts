@@ -156,22 +156,22 @@ test(
   },
 );
 
-test("removes a deleted intention, and at sign-out all of them, from the device", async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await signIn();
-  await carry(page, ["Mum", "Dad"]);
-  await page.getByRole("link", { name: "Dad" }).click();
-  await page.locator("summary").filter({ hasText: "Delete…" }).click();
-  await page.getByRole("button", { name: "Delete for good" }).click();
-  await expect.poll(() => keptNames(page)).toEqual(["Mum"]);
-  await context.clearCookies();
-  await page.goto("/journal/prayers");
-  await expect(page).toHaveURL(/login/);
-  await expect.poll(() => keptNames(page)).toEqual([]);
-});
+test(
+  "removes a deleted intention, and at sign-out all of them, from the device",
+  { tag: "@release" },
+  async ({ page, context, signIn }) => {
+    await signIn();
+    await carry(page, ["Mum", "Dad"]);
+    await page.getByRole("link", { name: "Dad" }).click();
+    await page.locator("summary").filter({ hasText: "Delete…" }).click();
+    await page.getByRole("button", { name: "Delete for good" }).click();
+    await expect.poll(() => keptNames(page)).toEqual(["Mum"]);
+    await context.clearCookies();
+    await page.goto("/journal/prayers");
+    await expect(page).toHaveURL(/login/);
+    await expect.poll(() => keptNames(page)).toEqual([]);
+  },
+);
 
 /** A promise with its resolver. */
 function held(): { until: Promise<void>; release: () => void } {
@@ -180,34 +180,38 @@ function held(): { until: Promise<void>; release: () => void } {
   return { until, release };
 }
 
-test("caches an intention added before the worker took control", async ({ page, signIn }) => {
-  await signIn();
-  const [wanted, worker, form] = [held(), held(), held()];
-  await page.exposeFunction("workerMayCome", () => {
-    wanted.release();
-    return worker.until;
-  });
-  await page.addInitScript(() => {
-    const { workerMayCome } = window as unknown as { workerMayCome: () => Promise<void> };
-    const { register } = ServiceWorkerContainer.prototype;
-    ServiceWorkerContainer.prototype.register = async function (...args) {
-      await workerMayCome();
-      return register.apply(this, args);
-    };
-  });
-  await page.route("**/journal/prayers.data", async (route) => {
-    if (route.request().method() === "POST") await form.until;
-    await route.continue();
-  });
-  await page.goto("/journal/prayers");
-  // The worker is registered after the page has loaded.
-  await wanted.until;
-  const sent = page.waitForRequest((request) => request.method() === "POST");
-  await page.getByLabel("Who or what are you praying for?").fill("Mum");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await sent;
-  worker.release();
-  await expect.poll(() => keptNames(page), { timeout: 30_000 }).toEqual([]);
-  form.release();
-  await expect.poll(() => keptNames(page), { timeout: 30_000 }).toEqual(["Mum"]);
-});
+test(
+  "caches an intention added before the worker took control",
+  { tag: "@release" },
+  async ({ page, signIn }) => {
+    await signIn();
+    const [wanted, worker, form] = [held(), held(), held()];
+    await page.exposeFunction("workerMayCome", () => {
+      wanted.release();
+      return worker.until;
+    });
+    await page.addInitScript(() => {
+      const { workerMayCome } = window as unknown as { workerMayCome: () => Promise<void> };
+      const { register } = ServiceWorkerContainer.prototype;
+      ServiceWorkerContainer.prototype.register = async function (...args) {
+        await workerMayCome();
+        return register.apply(this, args);
+      };
+    });
+    await page.route("**/journal/prayers.data", async (route) => {
+      if (route.request().method() === "POST") await form.until;
+      await route.continue();
+    });
+    await page.goto("/journal/prayers");
+    // The worker is registered after the page has loaded.
+    await wanted.until;
+    const sent = page.waitForRequest((request) => request.method() === "POST");
+    await page.getByLabel("Who or what are you praying for?").fill("Mum");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await sent;
+    worker.release();
+    await expect.poll(() => keptNames(page), { timeout: 30_000 }).toEqual([]);
+    form.release();
+    await expect.poll(() => keptNames(page), { timeout: 30_000 }).toEqual(["Mum"]);
+  },
+);

@@ -4,7 +4,7 @@ import { expect, test, waitForHydration } from "./fixtures";
 
 const TEXT = "It's time for your morning reflection. Take a moment to start your day mindfully.";
 
-test("shows a due reminder on an open page", async ({ page, signIn }) => {
+test("shows a due reminder on an open page", { tag: "@release" }, async ({ page, signIn }) => {
   const { email } = await signIn({ hasReminders: true });
   await dueMorning(email);
   await page.goto("/settings");
