@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { useContext } from "react";
 import { DocumentContext } from "~/components/document-context";
 import { ButtonLink } from "~/components/ui/button";
-import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
+import { OFFLINE_TEXTS } from "~/domain/journal/offline-page";
 import type { FormRecovery } from "~/http/form/form-recovery.server";
 import type { Unavailable } from "~/http/guards.server";
 import { t } from "~/i18n/t";

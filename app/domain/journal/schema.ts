@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { formatNumber } from "~/domain/calendar/locale";
+import { TONES } from "~/domain/journal/prompt-sets/lectio-questions";
 import { t } from "~/i18n/t";
 import { CONTENT_LIMITS, tagsFrom } from "./entries/content";
 import { mapShortTexts, SHORT_TEXTS, type ShortTextName } from "./entries/short-texts";
-import { TONES } from "./prompt-sets/lectio-questions";
 import { ANSWER_KEYS, LAYOUT_FIELDS, type AnswerKey, type LayoutField } from "./prompt-sets/prompt-set";
 import { setPartOf } from "./prompt-sets/registry";
 import { OWN_PROMPT_LENGTH } from "./prompts/prompt-categories";

@@ -28,7 +28,7 @@ import {
 } from "~/domain/administration/demo/demo-journal";
 import { DEMO_TEXTS, DEMO_TEXTS as TEXTS } from "~/domain/administration/demo/texts";
 import { formatDate } from "~/domain/calendar/local-day";
-import { seasonLine } from "~/domain/journal/entries/entry-view";
+import { seasonLine } from "~/domain/journal/entries/entry";
 import { todayIn } from "~/domain/member/current-member.server";
 import { dailyPassage } from "~/domain/scripture/passages/passages.server";
 import { demoModeCookie } from "~/http/cookies.server";

@@ -3,7 +3,7 @@ import { welcomeMessage } from "~/domain/accounts/support/instance.server";
 import { formatDate, formatRelativeDay } from "~/domain/calendar/local-day";
 import { lowCodeCount } from "~/domain/identity/credentials";
 import { readLatestInsight } from "~/domain/insights/insights.server";
-import { seasonLine } from "~/domain/journal/entries/entry-view";
+import { seasonLine } from "~/domain/journal/entries/entry";
 import {
   contentOrNull,
   journalKeys,

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import type { Rendered } from "~/domain/journal/entries/entry-view";
+import type { Rendered } from "~/domain/journal/entries/entry";
 import { renderText } from "~/domain/journal/entries/markdown.server";
 import { MAX_WELCOME_LENGTH, type Instance } from "~/domain/operations/instance-settings";
 import { currentInstanceSettings, environmentFixedNames } from "~/domain/operations/instance-settings.server";

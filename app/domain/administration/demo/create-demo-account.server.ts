@@ -8,8 +8,7 @@ import { addDays } from "~/domain/calendar/local-day";
 import { lastWeekStart } from "~/domain/insights/insights.server";
 import { makeInsight } from "~/domain/insights/make-insight.server";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
-import type { EntryInput } from "~/domain/journal/entries/entry";
-import { seasonLine } from "~/domain/journal/entries/entry-view";
+import { type EntryInput, seasonLine } from "~/domain/journal/entries/entry";
 import {
   filterTermsOf,
   journalKeys,
@@ -18,7 +17,7 @@ import {
 } from "~/domain/journal/entries/sealed-content.server";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { attachPictures, storePicture } from "~/domain/journal/pictures/pictures.server";
-import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { addIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import { dailyHabit } from "~/domain/journal/prompt-sets/daily-habit";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";

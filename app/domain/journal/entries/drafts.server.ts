@@ -9,8 +9,7 @@ import type { Slot } from "~/domain/member/prayer-times";
 import { now } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 import { isBlank, type EntryContent } from "./content";
-import type { EntryInput } from "./entry";
-import { seasonLine } from "./entry-view";
+import { type EntryInput, seasonLine } from "./entry";
 import {
   contentOrNull,
   draftIdOf,

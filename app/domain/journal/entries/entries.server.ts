@@ -15,8 +15,7 @@ import { checkEntryForCrisis } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { isBlank, isSameContent, pageFieldsOf, type EntryContent, type PageFields } from "./content";
-import type { Entry } from "./entry";
-import { editParts, overlongText, withPartReplaced } from "./entry-view";
+import { editParts, type Entry, overlongText, withPartReplaced } from "./entry";
 import {
   entryFrom,
   FAVOURITE_TERM,

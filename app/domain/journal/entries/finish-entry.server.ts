@@ -13,8 +13,7 @@ import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import { EMPTY_CONTENT, isBlank, isSameContent, type EntryContent } from "./content";
 import { draftFilter, draftKeyOf, entryIdOf, type SaveOrigin } from "./drafts.server";
-import type { EntryInput } from "./entry";
-import { seasonLine } from "./entry-view";
+import { type EntryInput, seasonLine } from "./entry";
 import {
   contentOrNull,
   filterTermsOf,

@@ -7,7 +7,7 @@ import type { Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
-import { MAX_PAGE_TEXT_BYTES, renderedBytes } from "~/domain/operations/page-size";
+import { MAX_PAGE_TEXT_BYTES, renderedBytes } from "~/domain/operations/paging";
 import { now } from "~/platform/clock";
 import { firstDay, lastDay } from "./calendar";
 import { writeCursor, type Cursor, type HistoryFilters } from "./query";

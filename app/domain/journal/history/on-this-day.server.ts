@@ -10,8 +10,7 @@ import {
   localMoment,
   weekdayName,
 } from "~/domain/calendar/local-day";
-import type { Entry } from "~/domain/journal/entries/entry";
-import { entryListItem } from "~/domain/journal/entries/entry-view";
+import { entryListItem, type Entry } from "~/domain/journal/entries/entry";
 import {
   entryFrom,
   journalKeys,

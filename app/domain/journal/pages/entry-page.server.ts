@@ -14,8 +14,7 @@ import {
   setExcluded,
   setFavourite,
 } from "~/domain/journal/entries/entries.server";
-import { entryName, type Entry } from "~/domain/journal/entries/entry";
-import { editParts, storedDayLine, textsOfPart } from "~/domain/journal/entries/entry-view";
+import { editParts, type Entry, entryName, storedDayLine, textsOfPart } from "~/domain/journal/entries/entry";
 import { renderPage } from "~/domain/journal/entries/render-content.server";
 import { describeDeletion } from "~/domain/journal/history/query";
 import {

@@ -14,7 +14,7 @@ import {
   removeDraftPictures,
   saveDraft,
 } from "~/domain/journal/entries/drafts.server";
-import { dayLine, draftView } from "~/domain/journal/entries/entry-view";
+import { dayLine, draftView } from "~/domain/journal/entries/entry";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import type { PictureRefusal, SubmittedPictures } from "~/domain/journal/pictures/picture";
 import { attachPictures, collectPictures, picturesToEdit } from "~/domain/journal/pictures/pictures.server";

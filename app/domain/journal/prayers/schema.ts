@@ -2,8 +2,15 @@ import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { formatNumber, MONTHS } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
-import { INTENTION_LIMITS, isAnnualDate, RECURRENCES, toSingleLine, type Recurrence } from "./intention";
-import { REQUEST_DAYS, REQUEST_LIMITS } from "./prayer-request";
+import {
+  INTENTION_LIMITS,
+  isAnnualDate,
+  type Recurrence,
+  RECURRENCES,
+  REQUEST_DAYS,
+  REQUEST_LIMITS,
+  toSingleLine,
+} from "./intention";
 
 const NO_WEEKDAY = t("Please choose at least one weekday.");
 const WRONG_UNTIL = t("Please enter a day as YYYY-MM-DD.");

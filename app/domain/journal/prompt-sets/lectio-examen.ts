@@ -7,12 +7,12 @@ import {
   DEFAULT_PACK,
   EXAMEN_NAMES,
   EXAMEN_PACK_KEYS,
-  ROTATING_PACKS,
-  ROTATION,
   type ExamenPackKey,
   type ExamenStep,
+  ROTATING_PACKS,
+  ROTATION,
 } from "./examen-questions";
-import { LECTIO_NAMES, WORD_LENGTH, type LectioStep } from "./lectio-questions";
+import { LECTIO_NAMES, type LectioStep, WORD_LENGTH } from "./lectio-questions";
 import type { Flow, FlowField, FlowStep, PromptSetOf } from "./prompt-set";
 
 const LECTIO_EPOCH = "2024-01-01";

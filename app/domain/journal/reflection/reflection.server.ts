@@ -10,8 +10,7 @@ import {
   saveDraft,
   type Draft,
 } from "~/domain/journal/entries/drafts.server";
-import type { Entry } from "~/domain/journal/entries/entry";
-import { dayLine, draftView } from "~/domain/journal/entries/entry-view";
+import { dayLine, draftView, type Entry } from "~/domain/journal/entries/entry";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { contentOrNull, draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { PictureRefusal, SubmittedPictures } from "~/domain/journal/pictures/picture";

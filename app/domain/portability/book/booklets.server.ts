@@ -1,6 +1,9 @@
 import { addDays, formatDate, formatFullDate, weekdayName } from "~/domain/calendar/local-day";
-import type { PrayerRequestView } from "~/domain/journal/prayers/prayer-request";
-import { listPrayerRequests, prayerListMode } from "~/domain/journal/prayers/prayer-requests.server";
+import {
+  listPrayerRequests,
+  prayerListMode,
+  type PrayerRequestView,
+} from "~/domain/journal/prayers/prayer-requests.server";
 import type { Flow } from "~/domain/journal/prompt-sets/prompt-set";
 import { openFlow } from "~/domain/journal/reflection/flow.server";
 import { wayFlow } from "~/domain/journal/way-progress/way-flow";

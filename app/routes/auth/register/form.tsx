@@ -16,7 +16,7 @@ import { CheckboxField, Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { useInstance } from "~/components/layout/use-instance";
 import { Disclosure } from "~/components/ui/disclosure";
-import { REGISTRATION_REFUSALS } from "~/domain/accounts/invitations/invitation";
+import { REGISTRATION_REFUSALS } from "~/domain/accounts/texts";
 import {
   LOGIN_TEXTS,
   registrationLockedNotice,

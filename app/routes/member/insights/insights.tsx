@@ -6,12 +6,12 @@ import { isDay, weekdayName } from "~/domain/calendar/local-day";
 import { summarizeInsight } from "~/domain/insights/insight";
 import {
   currentWeekStart,
+  type Insight,
   lastWeekStart,
   listInsights,
-  makeLastWeekInsight,
-  type Insight,
+  listSeasons,
 } from "~/domain/insights/insights.server";
-import { listSeasons } from "~/domain/insights/stored-insight.server";
+import { makeLastWeekInsight } from "~/domain/insights/make-insight.server";
 import { formatWeek, lastDayOf } from "~/domain/insights/week";
 import { isOwnWeek, ListSchema } from "~/domain/insights/week-actions.server";
 import { featuresOf } from "~/domain/member/plan";

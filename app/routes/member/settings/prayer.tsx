@@ -9,8 +9,7 @@ import { SettingField } from "~/components/settings/setting-field";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Disclosure } from "~/components/ui/disclosure";
 import EXAMEN_PACKS from "~/content/questions/examen.yaml";
-import { PrayerSchema } from "~/domain/accounts/settings/settings-schema";
-import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
+import { PrayerSchema, savePrayerSettings } from "~/domain/accounts/settings/settings.server";
 import {
   BOOK_PLAN_REFUSED,
   COURSE_PLAN_REFUSED,

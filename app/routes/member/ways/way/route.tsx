@@ -5,7 +5,7 @@ import { EntryText } from "~/components/journal/entry-text";
 import { NOT_PRINTED_ID, NotPrinted } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import type { RenderedContent } from "~/domain/journal/entries/entry-view";
+import type { RenderedContent } from "~/domain/journal/entries/entry";
 import { openWayPage } from "~/domain/journal/way-progress/way-progress.server";
 import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
