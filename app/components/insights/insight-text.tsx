@@ -6,7 +6,7 @@ import { TalkButton, useMarking } from "~/components/journal/talk-about";
 import { Banner } from "~/components/ui/banner";
 import { Disclosure } from "~/components/ui/disclosure";
 import { formatDate, weekdayName } from "~/domain/calendar/local-day";
-import { type InsightContent, type InsightLine, type InsightLines, lineId } from "~/domain/insights/insight";
+import { lineId, type InsightContent, type InsightLine, type InsightLines } from "~/domain/insights/insight";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -17,14 +17,14 @@ import { now } from "~/platform/clock";
 import { seal } from "~/platform/encryption.server";
 import {
   filterQuotations,
-  type InsightContent,
   MIN_ENTRIES,
-  type SourceEntry,
   summarizeInsight,
+  type InsightContent,
+  type SourceEntry,
 } from "./insight";
 import { buildInsightPrompt } from "./model-answer";
 import { ruleBasedInsight, type Bounds } from "./rule-based-insight";
-import { findSeason, lastDayOf, lastFullWeek, latestSeasons, type SeasonSpan, weekOf } from "./week";
+import { findSeason, lastDayOf, lastFullWeek, latestSeasons, weekOf, type SeasonSpan } from "./week";
 
 /** Associated data that binds an encrypted insight to its record. */
 const associatedDataOf = (id: string) => `insights|${id}|content|1`;
@@ -38,7 +38,7 @@ export function encryptInsight(member: Member, id: string, content: SealedInsigh
 }
 
 /** The content; null if it is missing or cannot be decrypted. */
-export function decryptInsight(
+function decryptInsight(
   member: Member,
   { _id, sealed }: Pick<InsightRecord, "_id" | "sealed">,
 ): SealedInsight | null {

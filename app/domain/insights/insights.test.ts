@@ -9,8 +9,8 @@ import {
   arrangeLines,
   collapseWhitespace,
   lineId,
-  type SourceEntry,
   summarizeInsight,
+  type SourceEntry,
 } from "./insight";
 import {
   buildInsightPrompt,

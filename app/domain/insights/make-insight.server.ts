@@ -87,7 +87,7 @@ async function writeInsight(
 }
 
 /** Whether a model is configured and included in the member's plan, and the member consents. */
-export function wouldAskModel(member: Member): boolean {
+function wouldAskModel(member: Member): boolean {
   if (!featuresOf(member.subscriptionTier).modelInsights) return false;
   return aiAccess(member.aiConsent, "insights").state === "given";
 }

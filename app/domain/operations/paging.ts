@@ -70,6 +70,10 @@ export function base64UrlCodec<T>({ write, read }: CursorCodec<T>): CursorCodec<
 /** `next` is the cursor of the next page; `isFirst` is true if the request had no valid cursor. */
 export type ListPage<Row> = { rows: Row[]; next: string | null; isFirst: boolean };
 
+type CsvCell = string | number | boolean | null;
+/** Columns of a CSV file; `Row` is a row of the query, before `toShown`. */
+export type CsvColumns<Row> = readonly (readonly [heading: string, value: (row: Row) => CsvCell])[];
+
 /** Limit for the texts of one page, so that the whole page stays below a megabyte. */
 export const MAX_PAGE_TEXT_BYTES = 800_000;
 /** Additional bytes of an escaped character: `&amp;` in the markup and `\u0026` in the hydration data. */

@@ -1,6 +1,5 @@
 import { localMoment } from "~/domain/calendar/local-day";
-import { type EntryContent } from "~/domain/journal/entries/content";
-import { SHORT_TEXT_NAMES, type ShortTextName } from "~/domain/journal/entries/short-texts";
+import { SHORT_TEXT_NAMES, type EntryContent, type ShortTextName } from "~/domain/journal/entries/content";
 import { replacePlaceholders } from "~/domain/journal/pictures/picture";
 import { plainTextOf, type PortableEntry } from "./foreign-entry";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { tagsFrom } from "~/domain/journal/entries/content";
+import { mapShortTexts, SHORT_TEXT_NAMES, tagsFrom } from "~/domain/journal/entries/content";
 import { entryName } from "~/domain/journal/entries/entry";
-import { mapShortTexts, SHORT_TEXT_NAMES } from "~/domain/journal/entries/short-texts";
 import { placeholderLine } from "~/domain/journal/pictures/picture";
 import type { Intention } from "~/domain/journal/prayers/intention";
 import { fromYaml, toYaml } from "~/platform/yaml.server";

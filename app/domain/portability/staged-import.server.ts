@@ -2,7 +2,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import { TransferFileModel, type TransferFileRecord } from "#models/transfer-file.server";
 import { DAY } from "~/domain/calendar/durations";
 import { localMoment } from "~/domain/calendar/local-day";
-import { entryName, type RenderedContent, storedDayLine } from "~/domain/journal/entries/entry";
+import { entryName, storedDayLine, type RenderedContent } from "~/domain/journal/entries/entry";
 import { renderContents } from "~/domain/journal/entries/render-content.server";
 import { journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { Member } from "~/domain/member/member";

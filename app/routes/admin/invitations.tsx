@@ -11,12 +11,12 @@ import {
   createInvitation,
   createInvitationIdempotently,
   INVITATION_MS,
-  type InvitationLine,
-  type InvitationState,
   listInvitations,
-  type PrintedInvitation,
   registeredAddresses,
   withdrawInvitation,
+  type InvitationLine,
+  type InvitationState,
+  type PrintedInvitation,
 } from "~/domain/accounts/invitations/invitations.server";
 import { InvitationsSchema } from "~/domain/accounts/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";

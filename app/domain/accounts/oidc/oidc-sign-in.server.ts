@@ -19,7 +19,7 @@ import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { env } from "~/platform/env.server";
 import { countMetric } from "~/platform/metrics.server";
-import { type OidcIdentity, ProviderError, verifyLogoutToken } from "~/platform/oidc/tokens.server";
+import { ProviderError, verifyLogoutToken, type OidcIdentity } from "~/platform/oidc/tokens.server";
 import { linkOrigin } from "~/platform/request-context.server";
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { provisionAccount, type ProvisioningRefusal } from "./provision-account.server";

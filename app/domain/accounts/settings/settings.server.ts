@@ -6,9 +6,9 @@ import { findTimeZone } from "~/domain/calendar/time-zone";
 import { usernameField } from "~/domain/identity/account-fields";
 import { FIELD_MESSAGES as M } from "~/domain/identity/texts";
 import { CONTENT_LIMITS, tagsFrom } from "~/domain/journal/entries/content";
-import { DEFAULT_PACK, EXAMEN_PACK_KEYS, ROTATION } from "~/domain/journal/prompt-sets/examen-questions";
+import { DEFAULT_PACK, EXAMEN_PACK_KEYS, ROTATION } from "~/domain/journal/prompt-sets/lectio-examen";
 import { memberFrom, todayIn } from "~/domain/member/current-member.server";
-import { type Member, WEEK_STARTS, type WeekStart } from "~/domain/member/member";
+import { WEEK_STARTS, type Member, type WeekStart } from "~/domain/member/member";
 import {
   effectivePromptSet,
   isCustomPlanKey,

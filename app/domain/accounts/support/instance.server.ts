@@ -20,7 +20,7 @@ const WELCOME_FILE = "welcome.md";
 /** UTF-8 needs at most four bytes per character; larger files are not read. */
 const MAX_WELCOME_BYTES = 4 * MAX_WELCOME_LENGTH;
 
-export type WelcomeState = "none" | "good" | "unreadable" | "too_long";
+type WelcomeState = "none" | "good" | "unreadable" | "too_long";
 type Welcome = { state: WelcomeState; words: Rendered | null };
 
 let welcome: Welcome = { state: "none", words: null };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import {
   AlertModel,
+  AlertWatchModel,
   type AlertRecord,
   type AlertStep,
-  AlertWatchModel,
   type AlertWatchRecord,
 } from "#models/alert.server";
 import { databaseBytes } from "#models/db/collections.server";
@@ -31,13 +31,13 @@ import { diskInfo } from "~/platform/system-info.server";
 import {
   ALERT_RULES,
   alertRule,
-  type AlertRule,
-  type AlertRuleKey,
   formatWithUnit,
   isBreach,
-  type Limit,
   nextAlertState,
   worseValue,
+  type AlertRule,
+  type AlertRuleKey,
+  type Limit,
 } from "./alert-rules";
 
 type AlertState = AlertRecord["state"];

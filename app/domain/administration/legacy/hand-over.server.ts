@@ -9,9 +9,9 @@ import { redeemRecoveryCode } from "~/domain/identity/key-wrapping.server";
 import {
   HAND_OVER_DELAY_DAYS,
   HAND_OVER_MIN_MONTHS,
-  type HandOverFormat,
   isUnusedFor,
   remainingFormats,
+  type HandOverFormat,
 } from "~/domain/identity/legacy";
 import { openPerson } from "~/domain/identity/legacy-use.server";
 import { memberFrom } from "~/domain/member/current-member.server";

@@ -8,15 +8,15 @@ import type { PrayerSettings } from "~/domain/member/prayer-settings";
 import type { Slot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 import {
-  type Answer,
   CONTENT_LIMITS,
   contentPages,
-  type EntryContent,
   excerptOf,
   PAGE_CHARACTERS,
   segmentEnd,
+  type Answer,
+  type EntryContent,
+  type ShortTextName,
 } from "./content";
-import type { ShortTextName } from "./short-texts";
 
 /** A finished reflection or free page. */
 export type Entry = {

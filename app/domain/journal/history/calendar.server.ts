@@ -43,7 +43,7 @@ export async function listWrittenDays(
 
 const MAX_PAGE = { records: 100, bytes: 512 * 1024 };
 
-export type MonthEntries = {
+type MonthEntries = {
   entries: Entry[];
   /** The cursor of the month's next page; undefined on the last. */
   later?: string;

@@ -3,7 +3,7 @@ import { JournalEntryModel } from "#models/journal-entry.server";
 import type { BibleBook } from "~/content/bible/all-books";
 import { seasonSpans } from "~/domain/calendar/church-year";
 import { formatFullDate } from "~/domain/calendar/local-day";
-import { type Entry, entryListItem } from "~/domain/journal/entries/entry";
+import { entryListItem, type Entry } from "~/domain/journal/entries/entry";
 import {
   entriesFrom,
   entryFrom,

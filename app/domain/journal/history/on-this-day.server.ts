@@ -28,7 +28,7 @@ import { NEWEST_FIRST } from "./list-history.server";
 const MAX_YEARS = 20;
 
 /** A day of an earlier year with the same date or the same day in the church year. */
-export type RememberedDay = { date: string; because: "date" | "church" };
+type RememberedDay = { date: string; because: "date" | "church" };
 
 const pad = (year: number) => String(year).padStart(4, "0");
 

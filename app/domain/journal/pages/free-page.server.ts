@@ -65,7 +65,7 @@ function withShared(
 }
 
 /** The unchecked query parameters of a free page. */
-export type FreePageAddress = {
+type FreePageAddress = {
   /** YYYY-MM-DD, today or earlier. */
   date: string | null;
   /** Tags of the page before, for a page without a draft. */
@@ -112,7 +112,7 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
   };
 }
 
-export type SaveFreePageResult =
+type SaveFreePageResult =
   /** Saved as an entry. */
   | { ok: true; entryId: string }
   /** Saved as a draft; `next` is the intention of the next page. */

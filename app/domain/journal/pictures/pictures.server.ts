@@ -16,13 +16,13 @@ import {
 import { now } from "~/platform/clock";
 import { seal } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
-import { type DecodedPicture, decodePicture } from "~/platform/pictures.server";
+import { decodePicture, type DecodedPicture } from "~/platform/pictures.server";
 import { randomToken } from "~/platform/signing.server";
 import {
   arrangePictures,
   kindOfPicture,
-  type Picture,
   PICTURE_LIMITS,
+  type Picture,
   type PictureRefusal,
   type SubmittedPictures,
 } from "./picture";

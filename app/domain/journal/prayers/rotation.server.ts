@@ -16,7 +16,7 @@ import {
   type PrayerKeys,
   type StoredIntention,
 } from "./encrypted-intention.server";
-import { annualDatesOf, type FixedRecurrence, type Intention, occursOn, type Recurrence } from "./intention";
+import { annualDatesOf, occursOn, type FixedRecurrence, type Intention, type Recurrence } from "./intention";
 
 /**
  * The rotation of intentions: a FIFO queue. A day's slots (three, less the intentions with a fixed day today, but at least

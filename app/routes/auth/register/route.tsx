@@ -7,7 +7,6 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { submitWithTimeout } from "~/browser/submit-with-timeout";
-import { InvitationCodeForm } from "~/components/accounts/invitation-code";
 import { ProviderButton, SignInInstead } from "~/components/accounts/sign-in-methods";
 import { useInstance } from "~/components/layout/use-instance";
 import { ButtonLink } from "~/components/ui/button";
@@ -30,7 +29,7 @@ import { completeSignIn } from "~/http/sign-in.server";
 import { passwordsDisabledNotice, secretMailNotice } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { RegisterForm } from "./form";
+import { InvitationCodeForm, RegisterForm } from "./form";
 
 /** Replaces the form while registration is closed or by invitation. */
 export function RegistrationClosed({

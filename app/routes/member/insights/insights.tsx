@@ -6,10 +6,10 @@ import { isDay, weekdayName } from "~/domain/calendar/local-day";
 import { summarizeInsight } from "~/domain/insights/insight";
 import {
   currentWeekStart,
-  type Insight,
   lastWeekStart,
   listInsights,
   listSeasons,
+  type Insight,
 } from "~/domain/insights/insights.server";
 import { makeLastWeekInsight } from "~/domain/insights/make-insight.server";
 import { formatWeek, lastDayOf } from "~/domain/insights/week";

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { EntryText } from "~/components/journal/entry-text";
 import { PageHeading } from "~/components/ui/page-heading";
-import { entryName, type RenderedContent, storedDayLine } from "~/domain/journal/entries/entry";
+import { entryName, storedDayLine, type RenderedContent } from "~/domain/journal/entries/entry";
 import { renderContents } from "~/domain/journal/entries/render-content.server";
 import { addMonths, monthName, parseMonth } from "~/domain/journal/history/calendar";
 import { readMonthEntries } from "~/domain/journal/history/calendar.server";

@@ -18,8 +18,8 @@ import {
   answerLast,
   secondsUntilTomorrow,
   sendMessage,
-  type SendResult,
   ThreadFormSchema,
+  type SendResult,
 } from "~/domain/coaches/send-message.server";
 import { CLOSING_TEXT, COACH_REFUSALS } from "~/domain/coaches/thread";
 import { readThreadPage, type ThreadPage } from "~/domain/coaches/thread-page.server";

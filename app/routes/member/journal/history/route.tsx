@@ -7,7 +7,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { formatDate } from "~/domain/calendar/local-day";
 import { collectTags, searchableTexts } from "~/domain/journal/entries/content";
-import { type Entry, entryListItem, kindName } from "~/domain/journal/entries/entry";
+import { entryListItem, kindName, type Entry } from "~/domain/journal/entries/entry";
 import { readJournalContents, readJournalYears } from "~/domain/journal/history/journal-contents.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { onThisDay, rememberedLine } from "~/domain/journal/history/on-this-day.server";

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { prayerValues } from "~/components/prayers/prayer-fields";
 import {
   addIntentions,
-  type ChangeResult,
   deleteIntention,
   layDownIntention,
   restIntention,
   resumeIntention,
   saveIntention,
+  type ChangeResult,
 } from "~/domain/journal/prayers/change-intentions.server";
 import { intentionView, type IntentionView } from "~/domain/journal/prayers/intention";
 import { readIntention } from "~/domain/journal/prayers/list-intentions.server";

@@ -16,9 +16,9 @@ import {
   listTags,
   readLastTagChange,
   TAG_REFUSALS,
-  type TagChange,
   TagFormSchema,
   undoTagChange,
+  type TagChange,
 } from "~/domain/journal/tags/change-tag.server";
 import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";

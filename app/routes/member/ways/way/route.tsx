@@ -6,7 +6,7 @@ import { NOT_PRINTED_ID, NotPrinted } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { RenderedContent } from "~/domain/journal/entries/entry";
-import { openWayPage } from "~/domain/journal/way-progress/way-progress.server";
+import { openWayPage } from "~/domain/journal/reflection/way-progress.server";
 import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
