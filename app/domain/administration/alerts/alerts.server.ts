@@ -224,11 +224,7 @@ async function readWatch(rule: AlertRule): Promise<AlertWatchRecord> {
 async function checkRule(rule: AlertRule): Promise<void> {
   const record = await readWatch(rule);
   const value = await measure(rule);
-  const before = {
-    breaching: record.breaching,
-    calm: record.calm,
-    open: record.alertId !== null,
-  };
+  const before = { breaching: record.breaching, calm: record.calm, open: record.alertId !== null };
   const { state, event } = nextAlertState(before, value, rule);
   let { alertId } = record;
   if (event === "open" && value !== null) alertId = await openAlert(rule, value);
@@ -239,15 +235,7 @@ async function checkRule(rule: AlertRule): Promise<void> {
   await AlertWatchModel.updateOne(
     // Compare-and-set: an administrator who resolves the alert during the check wins.
     { _id: rule.key, alertId: record.alertId },
-    {
-      $set: {
-        breaching: state.breaching,
-        calm: state.calm,
-        alertId,
-        value,
-        checkedAt: now(),
-      },
-    },
+    { $set: { breaching: state.breaching, calm: state.calm, alertId, value, checkedAt: now() } },
   );
 }
 

@@ -22,7 +22,7 @@ import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
-import { oldestDay } from "./calendar.server";
+import { oldestDay, oldPagesEnd } from "./journal-contents.server";
 import { NEWEST_FIRST } from "./list-history.server";
 
 const MAX_YEARS = 20;
@@ -201,14 +201,8 @@ function openRemembered(member: Member, days: Days, records: readonly ListedReco
   }));
 }
 
-const MIN_AGE_DAYS = 90;
-
-/** The last day whose entries are old enough for the random choice. */
-export const oldPagesEnd = ({ timezone }: Pick<Member, "timezone">): string =>
-  addDays(localMoment(now(), timezone).date, -MIN_AGE_DAYS);
-
 /**
- * The id of a random entry at least MIN_AGE_DAYS old, null without any: the last one up to a day that `random` (0 to 1) chooses
+ * The id of a random entry old enough for the random choice, null without any: the last one up to a day that `random` (0 to 1) chooses
  * between the journal's first day and the newest such day. Costs two index reads, whatever the length of the journal.
  */
 export async function randomOldEntry(member: Member, random = Math.random): Promise<string | null> {

@@ -5,7 +5,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { entryName, storedDayLine, type RenderedContent } from "~/domain/journal/entries/entry";
 import { renderContents } from "~/domain/journal/entries/render-content.server";
 import { addMonths, monthName, parseMonth } from "~/domain/journal/history/calendar";
-import { readMonthEntries } from "~/domain/journal/history/calendar.server";
+import { readMonthEntries } from "~/domain/journal/history/list-history.server";
 import { readCursor } from "~/domain/journal/history/query";
 import { currentSlotOf } from "~/domain/member/current-member.server";
 import { memberLoader } from "~/http/guards.server";

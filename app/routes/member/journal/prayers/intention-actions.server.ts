@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { prayerValues } from "~/components/prayers/prayer-fields";
+import { prayerValues } from "~/components/prayers/prayer-forms";
 import {
   addIntentions,
   deleteIntention,
