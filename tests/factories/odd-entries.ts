@@ -1,5 +1,6 @@
 import fc, { anyCharacters } from "#tests/support/properties";
-import { CONTENT_LIMITS, mapShortTexts, tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS, tagsFrom, type EntryContent } from "~/domain/journal/entries/content";
+import { mapShortTexts } from "~/domain/journal/entries/short-texts";
 import { ANSWER_KEYS, ENTRY_KINDS } from "~/domain/journal/prompt-sets/prompt-set";
 import { SLOTS } from "~/domain/member/prayer-times";
 import type { PortableEntry } from "~/domain/portability/foreign-entry";

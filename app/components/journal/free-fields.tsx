@@ -3,12 +3,8 @@ import type { ReactNode } from "react";
 import { Field } from "~/components/forms/field";
 import { WritingArea } from "~/components/forms/writing-area";
 import { Disclosure } from "~/components/ui/disclosure";
-import {
-  CONTENT_LIMITS,
-  SHORT_TEXT_NAMES,
-  SHORT_TEXTS,
-  type PageFields,
-} from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS, type PageFields } from "~/domain/journal/entries/content";
+import { SHORT_TEXT_NAMES, SHORT_TEXTS } from "~/domain/journal/entries/short-texts";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { formatNumber } from "~/domain/calendar/locale";
+import { CONTENT_LIMITS, tagsFrom } from "~/domain/journal/entries/content";
+import { mapShortTexts, SHORT_TEXTS, type ShortTextName } from "~/domain/journal/entries/short-texts";
 import { TONES } from "~/domain/journal/prompt-sets/lectio-questions";
 import { t } from "~/i18n/t";
-import { CONTENT_LIMITS, mapShortTexts, SHORT_TEXTS, tagsFrom, type ShortTextName } from "./entries/content";
 import { ANSWER_KEYS, LAYOUT_FIELDS, type AnswerKey, type LayoutField } from "./prompt-sets/prompt-set";
 import { setPartOf } from "./prompt-sets/registry";
 import { OWN_PROMPT_LENGTH } from "./prompts/prompt-categories";

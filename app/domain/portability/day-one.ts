@@ -1,5 +1,6 @@
 import { localMoment } from "~/domain/calendar/local-day";
-import { SHORT_TEXT_NAMES, type EntryContent, type ShortTextName } from "~/domain/journal/entries/content";
+import { type EntryContent } from "~/domain/journal/entries/content";
+import { SHORT_TEXT_NAMES, type ShortTextName } from "~/domain/journal/entries/short-texts";
 import { replacePlaceholders } from "~/domain/journal/pictures/picture";
 import { plainTextOf, type PortableEntry } from "./foreign-entry";
 

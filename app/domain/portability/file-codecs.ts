@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { LOCALES } from "~/domain/calendar/locale";
-import {
-  CONTENT_LIMITS,
-  EMPTY_CONTENT,
-  mapShortTexts,
-  SHORT_TEXTS,
-  type EntryContent,
-} from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS, EMPTY_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
+import { mapShortTexts, SHORT_TEXTS } from "~/domain/journal/entries/short-texts";
 import { MAX_PICTURE_TEXT, PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
 import { EXAMEN_PACK_KEYS, ROTATION } from "~/domain/journal/prompt-sets/lectio-examen";
 import { ANSWER_KEYS, LAYOUT_FIELDS } from "~/domain/journal/prompt-sets/prompt-set";

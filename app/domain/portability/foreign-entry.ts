@@ -5,12 +5,11 @@ import {
   EMPTY_CONTENT,
   isBlank,
   segmentEnd,
-  mapShortTexts,
-  SHORT_TEXTS,
   type EntryContent,
 } from "~/domain/journal/entries/content";
 import type { Entry } from "~/domain/journal/entries/entry";
 import { stripEntryLinks } from "~/domain/journal/entries/entry-links";
+import { mapShortTexts, SHORT_TEXTS } from "~/domain/journal/entries/short-texts";
 import { trashEnd } from "~/domain/journal/history/query";
 import {
   placeholderLine,

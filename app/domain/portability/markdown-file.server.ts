@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { mapShortTexts, SHORT_TEXT_NAMES, tagsFrom } from "~/domain/journal/entries/content";
+import { tagsFrom } from "~/domain/journal/entries/content";
 import { entryName } from "~/domain/journal/entries/entry";
+import { mapShortTexts, SHORT_TEXT_NAMES } from "~/domain/journal/entries/short-texts";
 import { placeholderLine } from "~/domain/journal/pictures/picture";
 import type { Intention } from "~/domain/journal/prayers/intention";
 import { fromYaml, toYaml } from "~/platform/yaml.server";

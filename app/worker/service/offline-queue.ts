@@ -1,4 +1,4 @@
-import { SHORT_TEXT_NAMES } from "~/domain/journal/entries/content";
+import { SHORT_TEXT_NAMES } from "~/domain/journal/entries/short-texts";
 import { OFFLINE_RESPONSE_HEADER, PICTURE_ONLY_POST } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";

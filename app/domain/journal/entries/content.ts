@@ -1,23 +1,6 @@
 import { stripPlaceholders, type Picture } from "~/domain/journal/pictures/picture";
 import type { PlaceOnWay } from "~/domain/ways/way";
-import { t } from "~/i18n/t";
-
-/** `limit` is in characters, `noun` is the text's name in the messages of an import. */
-type ShortText = { limit: number; label: string; hint: string; noun: string };
-
-/**
- * The short texts of an entry. Form, schemas, files, search, pages, book and offline queue derive from this declaration;
- * a short text is optional in files and records unless `EMPTY_CONTENT` has it.
- */
-export const SHORT_TEXTS = {
-  mood: { limit: 40, label: t("Mood"), hint: t("Optional, in a word of your own."), noun: t("the mood") },
-} satisfies Record<string, ShortText>;
-export type ShortTextName = keyof typeof SHORT_TEXTS;
-export const SHORT_TEXT_NAMES = Object.keys(SHORT_TEXTS) as ShortTextName[];
-
-/** A record with a value for each short text. */
-export const mapShortTexts = <Value>(valueOf: (name: ShortTextName) => Value) =>
-  Object.fromEntries(SHORT_TEXT_NAMES.map((name) => [name, valueOf(name)])) as Record<ShortTextName, Value>;
+import { mapShortTexts, SHORT_TEXT_NAMES, SHORT_TEXTS, type ShortTextName } from "./short-texts";
 
 /** An answer stores its question, so that it reads the same after the prompts have changed. */
 export type Answer = {
@@ -158,6 +141,15 @@ export function excerptOf(content: EntryContent, length = 160): string {
   const cut = text.slice(0, length);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), length - 20)).toWellFormed()}…`;
 }
+
+/** Limit for the texts of one page, so that the whole page stays below a megabyte. */
+export const MAX_PAGE_TEXT_BYTES = 800_000;
+/** Additional bytes of an escaped character: `&amp;` in the markup and `\u0026` in the hydration data. */
+const ESCAPE_OVERHEAD_BYTES = 9;
+
+/** Bytes of a text in a page, which contains it as markup and as hydration data. */
+export const renderedBytes = (text: string): number =>
+  2 * Buffer.byteLength(text) + ESCAPE_OVERHEAD_BYTES * (text.match(/[<>&"']/g)?.length ?? 0);
 
 /** Characters of an entry on one page. An imported entry may have two million. */
 export const PAGE_CHARACTERS = 40_000;

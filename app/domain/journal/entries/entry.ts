@@ -15,8 +15,8 @@ import {
   segmentEnd,
   type Answer,
   type EntryContent,
-  type ShortTextName,
 } from "./content";
+import type { ShortTextName } from "./short-texts";
 
 /** A finished reflection or free page. */
 export type Entry = {

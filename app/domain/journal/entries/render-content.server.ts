@@ -2,7 +2,7 @@ import { splitAtPlaceholders, type Picture } from "~/domain/journal/pictures/pic
 import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
 import type { Block, WordSpan } from "~/domain/print/print-task";
 import { createYielder } from "~/platform/concurrency.server";
-import { contentPages, mapShortTexts, readPageNumber, type EntryContent } from "./content";
+import { contentPages, readPageNumber, type EntryContent } from "./content";
 import type { Rendered, RenderedContent } from "./entry";
 import {
   budgetForEntry,
@@ -11,6 +11,7 @@ import {
   renderText,
   type TokenBudget,
 } from "./markdown.server";
+import { mapShortTexts } from "./short-texts";
 
 /**
  * Renders the content of an entry. `level` is the rank of a question's heading, `budget` is shared by the entries of a page.

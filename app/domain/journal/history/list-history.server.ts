@@ -3,7 +3,7 @@ import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entr
 import type { BibleBook } from "~/content/bible/all-books";
 import { seasonSpans, type Span } from "~/domain/calendar/church-year";
 import { addDays, formatFullDate, localMoment } from "~/domain/calendar/local-day";
-import { PAGE_CHARACTERS } from "~/domain/journal/entries/content";
+import { MAX_PAGE_TEXT_BYTES, PAGE_CHARACTERS, renderedBytes } from "~/domain/journal/entries/content";
 import { entryListItem, type Entry } from "~/domain/journal/entries/entry";
 import {
   entriesFrom,
@@ -24,7 +24,6 @@ import {
 } from "~/domain/journal/entries/sealed-content.server";
 import { carryoverFrom } from "~/domain/journal/reflection/answers";
 import type { Member } from "~/domain/member/member";
-import { MAX_PAGE_TEXT_BYTES, renderedBytes } from "~/domain/operations/paging";
 import { nameInReference } from "~/domain/scripture/bible/bible-books";
 import { now } from "~/platform/clock";
 import { firstDay, lastDay } from "./calendar";

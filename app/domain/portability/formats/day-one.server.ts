@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mapShortTexts } from "~/domain/journal/entries/content";
+import { mapShortTexts } from "~/domain/journal/entries/short-texts";
 import {
   entryIdFromDayOne,
   OWN_TAG_PREFIXES,
