@@ -47,7 +47,6 @@ function decryptInsight(
   return text === null ? null : (JSON.parse(text) as SealedInsight);
 }
 
-/** Re-encrypts insights with the member's new key. */
 export const reencryptInsights = textReencryption(InsightModel, "insight", ({ _id }) =>
   associatedDataOf(_id),
 );

@@ -1,6 +1,6 @@
 import { churchDayLine } from "~/domain/calendar/church-day";
-import { formatDate, formatSavedAt, weekdayName } from "~/domain/calendar/local-day";
 import { calendarChoice } from "~/domain/calendar/church-year";
+import { formatDate, formatSavedAt, weekdayName } from "~/domain/calendar/local-day";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import type { EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import { KIND_NAMES } from "~/domain/journal/prompt-sets/registry";

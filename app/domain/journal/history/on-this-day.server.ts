@@ -2,14 +2,7 @@ import { LRUCache } from "lru-cache";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { churchDay, findSameDay } from "~/domain/calendar/church-day";
 import { calendarChoice, type CalendarChoice } from "~/domain/calendar/church-year";
-import {
-  addDays,
-  daysBetween,
-  formatFullDate,
-  isDay,
-  localMoment,
-  weekdayName,
-} from "~/domain/calendar/local-day";
+import { addDays, daysBetween, formatFullDate, isDay, weekdayName } from "~/domain/calendar/local-day";
 import { entryListItem, type Entry } from "~/domain/journal/entries/entry";
 import {
   entryFrom,
@@ -21,7 +14,6 @@ import { carryoverFrom } from "~/domain/journal/reflection/answers";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
-import { now } from "~/platform/clock";
 import { oldestDay, oldPagesEnd } from "./journal-contents.server";
 import { NEWEST_FIRST } from "./list-history.server";
 

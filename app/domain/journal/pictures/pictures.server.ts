@@ -125,7 +125,6 @@ export async function attachPictures(
     await PictureModel.updateMany(of(removed), { $set: { looseSince: now(), holder: "" } });
 }
 
-/** Re-encrypts the chunks with the member's new key. */
 export const reencryptPictures = textReencryption(PictureChunkModel, "pictures", ({ _id }) =>
   associatedDataOf(_id),
 );
