@@ -1,7 +1,6 @@
-import { destroyDueAccounts } from "~/domain/accounts/deletion/delete-account.server";
-import { resetDueJournals } from "~/domain/accounts/deletion/reset-journals.server";
+import { destroyDueAccounts, resetDueJournals } from "~/domain/accounts/deletion/deletion.server";
 import { reindexJournals } from "~/domain/accounts/sealing/reencrypt-texts.server";
-import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
+import { checkAlerts } from "~/domain/administration/alerts/alerts.server";
 import { removeOldBackups } from "~/domain/administration/backups.server";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database.server";
 import { flushMetrics } from "~/domain/administration/health/instance-metrics.server";
@@ -16,7 +15,7 @@ import { flushUses } from "~/domain/identity/session-use.server";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { promoteOldDrafts } from "~/domain/journal/entries/finish-entry.server";
 import { purgeTrash } from "~/domain/journal/history/trash.server";
-import { removeOrphanedPictures } from "~/domain/journal/pictures/accept-pictures.server";
+import { removeOrphanedPictures } from "~/domain/journal/pictures/pictures.server";
 import { flushEvents } from "~/domain/operations/daily-events.server";
 import { refreshInstanceSettings } from "~/domain/operations/instance-settings.server";
 import type { Job } from "~/domain/operations/job-runner.server";

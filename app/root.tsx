@@ -14,7 +14,7 @@ import {
 import { useContext, useEffect, useRef, type ReactNode } from "react";
 import { cachedFrame } from "~/browser/page-cache";
 import { DocumentContext, usesScript } from "~/components/document-context";
-import { RouteError } from "~/components/feedback/route-error";
+import { RouteError } from "~/components/feedback/full-page";
 import { Toaster } from "~/components/feedback/toaster";
 import { canonicalUrl, TAGLINE } from "~/domain/accounts/support/public-pages";
 import { DEFAULT_LOCALE, type Locale } from "~/domain/calendar/locale";

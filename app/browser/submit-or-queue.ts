@@ -1,7 +1,6 @@
 import { useActionData, type ShouldRevalidateFunction } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
-import { SERVER_NOT_REACHED } from "~/domain/journal/offline-page";
+import { OFFLINE_TEXTS, SERVER_NOT_REACHED } from "~/domain/journal/offline-page";
 import { watchOfflineQueue } from "./offline-queue";
 import { revalidateUnlessUnreachable, submitWithTimeout, type SubmitReply } from "./submit-with-timeout";
 

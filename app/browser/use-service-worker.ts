@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
+import { OFFLINE_TEXTS } from "~/domain/journal/offline-page";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import type { FromWorker, ToWorker } from "~/worker/messages";

@@ -1,9 +1,16 @@
 import { redirect } from "@remix-run/node";
-import { REGISTRATION_REFUSALS } from "~/domain/accounts/invitations/invitation";
-import { connectOidc } from "~/domain/accounts/oidc/oidc-link.server";
-import { auditRefusedSignIn, signInThroughOidc } from "~/domain/accounts/oidc/oidc-sign-in.server";
+import {
+  auditRefusedSignIn,
+  connectOidc,
+  signInThroughOidc,
+} from "~/domain/accounts/oidc/oidc-sign-in.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
-import { OIDC_TEXTS, oidcAuthTimeMissing, oidcUnavailable } from "~/domain/accounts/texts";
+import {
+  OIDC_TEXTS,
+  oidcAuthTimeMissing,
+  oidcUnavailable,
+  REGISTRATION_REFUSALS,
+} from "~/domain/accounts/texts";
 import { MINUTE } from "~/domain/calendar/durations";
 import { originOfSession, type SignInOrigin } from "~/domain/identity/sessions.server";
 import {

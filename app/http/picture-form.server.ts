@@ -1,4 +1,3 @@
-import { acceptPictures } from "~/domain/journal/pictures/accept-pictures.server";
 import {
   addPictures,
   OFFLINE_RESPONSE_HEADER,
@@ -11,7 +10,7 @@ import {
   picturesNamed,
   textProblems,
 } from "~/domain/journal/pictures/picture";
-import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
+import { acceptPictures, arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import { setResponseHeader } from "~/platform/request-context.server";
 

@@ -5,12 +5,12 @@ import { MetricMinuteModel } from "#models/statistics.server";
 import { createMember, createUser } from "#tests/factories/user";
 import {
   changeAlertState,
+  checkAlerts,
   listAlerts,
   listOpenAlerts,
   listRules,
   readAlert,
 } from "~/domain/administration/alerts/alerts.server";
-import { checkAlerts } from "~/domain/administration/alerts/check-alerts.server";
 import { recordBackup } from "~/domain/administration/backups.server";
 import { storeMetricCounts, sumMetric } from "~/domain/administration/health/instance-metrics.server";
 import { setClock } from "~/platform/clock";

@@ -7,13 +7,13 @@ import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createMember, createSignedIn, createUser } from "#tests/factories/user";
 import { uploadJournal } from "#tests/support/upload-journal";
-import { startDeletion } from "~/domain/accounts/deletion/delete-account.server";
+import { startDeletion } from "~/domain/accounts/deletion/deletion.server";
 import { cachedRefusal, cacheRefusal } from "~/domain/accounts/registration/register.server";
 import { resendVerification } from "~/domain/accounts/registration/verify-email.server";
 import { accountMail } from "~/domain/accounts/security/account-mail.server";
 import { DAY, HOUR, MINUTE } from "~/domain/calendar/durations";
 import { activeSession } from "~/domain/identity/sessions.server";
-import { isInsightPending } from "~/domain/insights/make-insight.server";
+import { isInsightPending } from "~/domain/insights/insights.server";
 import { BACKOFFS, LOCKOUTS } from "~/domain/limits/lockout";
 import {
   attemptKey,

@@ -9,17 +9,14 @@ import { useAiServer } from "#tests/support/use-ai-server";
 import { listAiCalls, setAiConsent } from "~/domain/ai/model-access.server";
 import {
   listInsights,
-  makeLastWeekInsight,
+  listInsightsForExport,
+  listSeasons,
   previewInsightRequest,
   readInsight,
   readLatestInsight,
-} from "~/domain/insights/insights.server";
-import { insightsSettled, makeInsight } from "~/domain/insights/make-insight.server";
-import {
-  listInsightsForExport,
-  listSeasons,
   readSeasonReview,
-} from "~/domain/insights/stored-insight.server";
+} from "~/domain/insights/insights.server";
+import { insightsSettled, makeInsight, makeLastWeekInsight } from "~/domain/insights/make-insight.server";
 import { deleteInsight, saveFeedback } from "~/domain/insights/week-actions.server";
 import { runWeeklyInsights } from "~/domain/insights/weekly-run.server";
 import { saveExcludedTags } from "~/domain/journal/entries/entries.server";

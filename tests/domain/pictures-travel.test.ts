@@ -11,9 +11,8 @@ import { draftKeyOf, findDrafts, saveDraft } from "~/domain/journal/entries/draf
 import { editEntry } from "~/domain/journal/entries/entries.server";
 import { draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
-import { acceptPictures } from "~/domain/journal/pictures/accept-pictures.server";
 import { parsePictureFields } from "~/domain/journal/pictures/picture";
-import { attachPictures, openPicture } from "~/domain/journal/pictures/pictures.server";
+import { acceptPictures, attachPictures, openPicture } from "~/domain/journal/pictures/pictures.server";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import type { ExportFormat } from "~/domain/portability/data-texts";

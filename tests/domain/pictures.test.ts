@@ -11,9 +11,12 @@ import { stopAfterWrites } from "#tests/support/stop-at-write";
 import { DAY } from "~/domain/calendar/durations";
 import { editEntry, moveToTrash, readEntry } from "~/domain/journal/entries/entries.server";
 import { eraseEntry } from "~/domain/journal/history/trash.server";
-import { acceptPictures, removeOrphanedPictures } from "~/domain/journal/pictures/accept-pictures.server";
 import { parsePictureFields } from "~/domain/journal/pictures/picture";
-import { openPicture } from "~/domain/journal/pictures/pictures.server";
+import {
+  acceptPictures,
+  openPicture,
+  removeOrphanedPictures,
+} from "~/domain/journal/pictures/pictures.server";
 import type { Member } from "~/domain/member/member";
 import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";
 import { setClock } from "~/platform/clock";

@@ -11,9 +11,8 @@ import { importFile, journalFile, stageImport } from "#tests/support/upload-jour
 import { addDays } from "~/domain/calendar/local-day";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { deleteThread, readThread, startThread, threadsForExport } from "~/domain/coaches/threads.server";
-import { readInsight } from "~/domain/insights/insights.server";
+import { listInsightsForExport, readInsight } from "~/domain/insights/insights.server";
 import { makeInsight } from "~/domain/insights/make-insight.server";
-import { listInsightsForExport } from "~/domain/insights/stored-insight.server";
 import { deleteInsight } from "~/domain/insights/week-actions.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";

@@ -6,14 +6,15 @@ import { createMember } from "#tests/factories/user";
 import { bytesOf } from "#tests/support/download";
 import { uploadJournal } from "#tests/support/upload-journal";
 import { readChosenEntries, readOfferedEntries } from "~/domain/coaches/model-request.server";
-import { readSources } from "~/domain/insights/stored-insight.server";
+import { readSources } from "~/domain/insights/insights.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
-import { addIntentions, exportIntentions } from "~/domain/journal/prayers/add-intentions.server";
 import {
+  addIntentions,
+  exportIntentions,
   layDownIntention,
   restIntention,
   saveIntention,
-} from "~/domain/journal/prayers/change-intention.server";
+} from "~/domain/journal/prayers/change-intentions.server";
 import type { Intention, Recurrence } from "~/domain/journal/prayers/intention";
 import { selectionBesideText, selectionToPray } from "~/domain/journal/prayers/rotation.server";
 import type { Member } from "~/domain/member/member";

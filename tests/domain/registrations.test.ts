@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { UserModel } from "#models/user.server";
 import { createUser } from "#tests/factories/user";
 import { tripsOf } from "#tests/support/count-round-trips";
-import { destroyDueAccounts } from "~/domain/accounts/deletion/delete-account.server";
+import { destroyDueAccounts } from "~/domain/accounts/deletion/deletion.server";
 import { createInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { register, reserveRegistration } from "~/domain/accounts/registration/register.server";
 import { DAY } from "~/domain/calendar/durations";

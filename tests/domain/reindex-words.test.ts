@@ -9,7 +9,7 @@ import { reindexWords } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import { editEntry } from "~/domain/journal/entries/entries.server";
 import { journalKeys, termsOfWords } from "~/domain/journal/entries/sealed-content.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
-import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { addIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import { searchIntentions } from "~/domain/journal/prayers/list-intentions.server";
 import { addWords, readChunks, wordsOfChunk } from "~/domain/journal/vocabulary/vocabulary.server";
 import { memberFrom } from "~/domain/member/current-member.server";

@@ -15,7 +15,7 @@ import { PASSWORD } from "#tests/factories/user";
 import { wholeJournal } from "#tests/support/full-journal";
 import { operatorReads } from "#tests/support/operator";
 import { restoreBackup } from "#tests/support/stopped-instance";
-import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/delete-account.server";
+import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/deletion.server";
 import { chooseLegacy } from "~/domain/accounts/legacy/choose-legacy.server";
 import { restoreNotice } from "~/domain/accounts/manual-approval.server";
 import { removePasskey } from "~/domain/accounts/passkeys/passkeys.server";

@@ -248,7 +248,7 @@ it("checks all places that encrypt with the ring", () => {
     "app/http/oidc-flow.server.ts",
     "app/domain/identity/two-step.server.ts",
     // Wraps in user records.
-    "app/domain/accounts/deletion/reset-journals.server.ts",
+    "app/domain/accounts/deletion/deletion.server.ts",
     "app/domain/accounts/registration/register.server.ts",
     "app/domain/identity/key-wrapping.server.ts",
     "app/domain/journal/prayers/prayer-requests.server.ts",

@@ -22,11 +22,7 @@ import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/full
 import { operatorReads, operatorSees } from "#tests/support/operator";
 import { moveToEmbedded, restoreBackup } from "#tests/support/stopped-instance";
 import { uploadJournal } from "#tests/support/upload-journal";
-import {
-  destroyDueAccounts,
-  startDeletion,
-  undoDeletion,
-} from "~/domain/accounts/deletion/delete-account.server";
+import { destroyDueAccounts, startDeletion, undoDeletion } from "~/domain/accounts/deletion/deletion.server";
 import { backupRetention, reencryptTexts } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import { listBackups, makeBackup, removeOldBackups } from "~/domain/administration/backups.server";
 import { pendingDeletionOfSession } from "~/domain/identity/session-lock.server";

@@ -6,7 +6,7 @@ import { sealFor, signedIn } from "#tests/factories/sealed";
 import { createUser } from "#tests/factories/user";
 import { sendMessage } from "~/domain/coaches/send-message.server";
 import { startThread } from "~/domain/coaches/threads.server";
-import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { addIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import type { Member } from "~/domain/member/member";
 import { onVisitTasksDone } from "~/domain/operations/on-visit-tasks.server";

@@ -5,7 +5,7 @@ import { uploadJournal } from "#tests/support/upload-journal";
 import { makeBackup } from "~/domain/administration/backups.server";
 import { readLibrary, savePrompt } from "~/domain/administration/library.server";
 import { startThread } from "~/domain/coaches/threads.server";
-import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { addIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import { listIntentions } from "~/domain/journal/prayers/list-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { createTrialKeys } from "~/domain/plans/trial-keys/trial-keys.server";

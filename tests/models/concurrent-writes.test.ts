@@ -14,7 +14,7 @@ import { rewrapDataKeys } from "~/domain/identity/key-wrapping.server";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
 import { editEntry, readEntry } from "~/domain/journal/entries/entries.server";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
-import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { addIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { now } from "~/platform/clock";
 import { secrets } from "~/platform/secrets.server";

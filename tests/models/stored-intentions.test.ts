@@ -7,8 +7,12 @@ import { PrayerModel, PrayerRotationModel } from "#models/prayers.server";
 import { createMember } from "#tests/factories/user";
 import { restoreBackup } from "#tests/support/stopped-instance";
 import { checkIntegrity, TTL_COLLECTIONS } from "~/domain/administration/database.server";
-import { addIntentions, exportIntentions } from "~/domain/journal/prayers/add-intentions.server";
-import { layDownIntention, restIntention } from "~/domain/journal/prayers/change-intention.server";
+import {
+  addIntentions,
+  exportIntentions,
+  layDownIntention,
+  restIntention,
+} from "~/domain/journal/prayers/change-intentions.server";
 import type { Intention } from "~/domain/journal/prayers/intention";
 import { selectionToPray } from "~/domain/journal/prayers/rotation.server";
 import type { Member } from "~/domain/member/member";

@@ -10,7 +10,7 @@ import { anEntry, createEntries, createEntry } from "#tests/factories/journal-en
 import { createSignedIn, createUser, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { callJson, cookieOf, errorsOf, load, submit, visit } from "#tests/support/request";
-import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/delete-account.server";
+import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/deletion.server";
 import { requestPasswordReset, resetPassword } from "~/domain/accounts/security/reset-password.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { verifyAuditLog } from "~/domain/operations/audit-log.server";

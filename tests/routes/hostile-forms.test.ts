@@ -18,11 +18,14 @@ const actions = Object.entries(modules).flatMap(([file, { action }]) => {
 
 /** The source of our pages and schemas, for field names and button values. */
 const sources = Object.values(
-  import.meta.glob<string>(["/app/{routes,components}/**/*.tsx", "/app/domain/**/*schema.ts"], {
-    eager: true,
-    query: "?raw",
-    import: "default",
-  }),
+  import.meta.glob<string>(
+    ["/app/{routes,components}/**/*.tsx", "/app/domain/**/*.ts", "!/app/domain/**/*.test.ts"],
+    {
+      eager: true,
+      query: "?raw",
+      import: "default",
+    },
+  ),
 ).join("\n");
 const found = (pattern: RegExp) =>
   [...new Set([...sources.matchAll(pattern)].map(([, word]) => word ?? ""))].sort();

@@ -7,7 +7,7 @@ import { documentsOf } from "#tests/support/documents";
 import { readMember, see, send, signIn, type Fields, type Page } from "#tests/support/member-session";
 import { visit } from "#tests/support/request";
 import { readEntry } from "~/domain/journal/entries/entries.server";
-import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { addIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 import * as dashboard from "~/routes/member/dashboard/route";

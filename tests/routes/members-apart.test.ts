@@ -10,7 +10,7 @@ import { wholeApplication } from "#tests/support/whole-application";
 import { chooseLegacy } from "~/domain/accounts/legacy/choose-legacy.server";
 import { runLegacies } from "~/domain/administration/legacy/run-legacies.server";
 import { startSession } from "~/domain/identity/sessions.server";
-import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { addIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import { askForPrayer } from "~/domain/journal/prayers/prayer-requests.server";
 import { setStoredSettings } from "~/domain/operations/instance-settings.server";
 import { setClock } from "~/platform/clock";

@@ -16,7 +16,7 @@ import {
   submit,
   type Answered,
 } from "#tests/support/request";
-import { destroyDueAccounts } from "~/domain/accounts/deletion/delete-account.server";
+import { destroyDueAccounts } from "~/domain/accounts/deletion/deletion.server";
 import { recentSecurityEvents } from "~/domain/operations/audit-log.server";
 import { setClock } from "~/platform/clock";
 import { env } from "~/platform/env.server";

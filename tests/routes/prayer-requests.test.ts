@@ -4,7 +4,7 @@ import { sealFor } from "#tests/factories/sealed";
 import { documentsOf } from "#tests/support/documents";
 import { errorsIn, see, send, signIn, type Fields, type MemberSession } from "#tests/support/member-session";
 import { visit } from "#tests/support/request";
-import { startDeletion } from "~/domain/accounts/deletion/delete-account.server";
+import { startDeletion } from "~/domain/accounts/deletion/deletion.server";
 import {
   askForPrayer,
   exportPrayerRequests,

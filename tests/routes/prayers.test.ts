@@ -13,7 +13,7 @@ import {
   type Fields,
   type Page,
 } from "#tests/support/member-session";
-import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { addIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 import * as dashboard from "~/routes/member/dashboard/route";

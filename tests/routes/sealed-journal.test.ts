@@ -13,7 +13,7 @@ import { createSignedIn, PASSWORD } from "#tests/factories/user";
 import { mailedLinks } from "#tests/support/mail";
 import { callJson, cookieOf, errorsOf, load, submit, visit, type Answered } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
-import { resetDueJournals } from "~/domain/accounts/deletion/reset-journals.server";
+import { resetDueJournals } from "~/domain/accounts/deletion/deletion.server";
 import { DAY } from "~/domain/calendar/durations";
 import { startSession } from "~/domain/identity/sessions.server";
 import { enableTwoStep } from "~/domain/identity/two-step.server";

@@ -8,7 +8,7 @@ import { MEMBER_PAGES } from "#tests/support/every-page";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { editEntry, moveToTrash } from "~/domain/journal/entries/entries.server";
-import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { addIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 

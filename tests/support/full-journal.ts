@@ -6,7 +6,7 @@ import { makeInsight } from "~/domain/insights/make-insight.server";
 import { addTopic } from "~/domain/journal/conversation/conversation.server";
 import { saveDraft } from "~/domain/journal/entries/drafts.server";
 import { editEntry, saveExcludedTags } from "~/domain/journal/entries/entries.server";
-import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { addIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import { addOwnPrompt } from "~/domain/journal/prompts/own-prompts.server";
 import { indexWords } from "~/domain/journal/vocabulary/maintain-vocabulary.server";
 import type { Member } from "~/domain/member/member";

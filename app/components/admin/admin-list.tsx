@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import type { InputHTMLAttributes, ReactNode } from "react";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Disclosure } from "~/components/ui/disclosure";
-import type { AdminList, FilterValues, ListFilter } from "~/domain/administration/admin-list";
+import type { AdminList, FilterValues, ListFilter } from "~/http/admin-list.server";
 import { t } from "~/i18n/t";
 import { DataTable, type Column } from "./data-table";
 

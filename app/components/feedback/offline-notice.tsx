@@ -1,5 +1,5 @@
 import { PageHeading } from "~/components/ui/page-heading";
-import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
+import { OFFLINE_TEXTS } from "~/domain/journal/offline-page";
 import { t } from "~/i18n/t";
 
 /** Offline message with a reload link. */

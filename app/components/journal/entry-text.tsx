@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { RenderedProse } from "~/components/ui/prose";
 import { formatNumber } from "~/domain/calendar/locale";
 import { labelledShortTexts } from "~/domain/journal/entries/content";
-import type { RenderedContent } from "~/domain/journal/entries/entry-view";
+import type { RenderedContent } from "~/domain/journal/entries/entry";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";

@@ -5,7 +5,7 @@ import { Card } from "~/components/ui/card";
 import { PageHeading } from "~/components/ui/page-heading";
 import { PlainProse } from "~/components/ui/prose";
 import { labelledShortTexts, type EntryContent } from "~/domain/journal/entries/content";
-import type { DraftInForm } from "~/domain/journal/entries/entry-view";
+import type { DraftInForm } from "~/domain/journal/entries/entry";
 import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 

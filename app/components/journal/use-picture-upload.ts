@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ChangeEvent } from "react";
 import { flushSync } from "react-dom";
 import { watchOfflineQueue } from "~/browser/offline-queue";
 import type { SubmitReply } from "~/browser/submit-with-timeout";
-import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
+import { OFFLINE_TEXTS } from "~/domain/journal/offline-page";
 import {
   EMPTY_PICTURE,
   MAX_PICTURE_SIDE,

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import clsx from "clsx";
 import type { LandingPrice } from "~/domain/accounts/onboarding/anonymous-prayer.server";
-import type { Rendered } from "~/domain/journal/entries/entry-view";
+import type { Rendered } from "~/domain/journal/entries/entry";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
 import { InstanceWelcome, SharedWay, type SharedWayShown } from "./instance-welcome";

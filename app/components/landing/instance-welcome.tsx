@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useInstance } from "~/components/layout/use-instance";
 import { RenderedProse } from "~/components/ui/prose";
-import type { Rendered } from "~/domain/journal/entries/entry-view";
+import type { Rendered } from "~/domain/journal/entries/entry";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";

@@ -3,7 +3,7 @@ import { useInstance } from "~/components/layout/use-instance";
 import { ButtonLink } from "~/components/ui/button";
 import BEST_DAY from "~/content/best-day.yaml";
 import { TAGLINE } from "~/domain/accounts/support/public-pages";
-import { EVENING_LABELS, MORNING_LABELS } from "~/domain/administration/demo/texts";
+import { EVENING_LABELS, MORNING_LABELS } from "~/domain/administration/demo/demo-journal";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { AlertState, FigureGroups } from "~/components/admin/facts";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
-import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
+import { OFFLINE_TEXTS } from "~/domain/journal/offline-page";
 import { Button } from "./button";
 
 it("is separated from the next element without styles", () => {

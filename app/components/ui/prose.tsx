@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import type { Rendered } from "~/domain/journal/entries/entry-view";
+import type { Rendered } from "~/domain/journal/entries/entry";
 
 /** Running text with headings, lists and quotations. */
 export function Prose({ className, children }: { className?: string; children: ReactNode }) {

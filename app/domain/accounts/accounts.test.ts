@@ -2,6 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import {
+  generateInvitationCode,
+  parseInvitationCode,
+} from "~/domain/accounts/invitations/invitations.server";
+import { AppearanceSchema } from "~/domain/accounts/settings/appearance.server";
 import { canonicalEmail, emailKey } from "~/domain/identity/account-fields";
 import { passwordScore, passwordStrength } from "~/domain/identity/credentials";
 import { formatNetwork, sessionEnd, sessionExpiry } from "~/domain/identity/session-policy";
@@ -14,10 +19,8 @@ import { APPEARANCE, INSIGHTS, LOOK, REMINDERS } from "~/domain/member/preferenc
 import { defaultsOf, formValues, settingsFrom, type Setting } from "~/domain/member/setting";
 import { fileSchemas, formSchemas } from "~/domain/member/setting-schemas";
 import { SettingsSchema } from "~/domain/portability/file-codecs";
-import { generateInvitationCode, parseInvitationCode } from "./invitations/invitation";
 import { LoginSchema, RegisterCallSchema, RegisterSchema } from "./schema";
 import { resetMail } from "./security/account-mail.server";
-import { AppearanceSchema } from "./settings/settings-schema";
 import { COOKIES } from "./support/cookies";
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);

@@ -1,4 +1,5 @@
 import { UserModel } from "#models/user.server";
+import { disconnectOidc } from "~/domain/accounts/oidc/oidc-sign-in.server";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { isFirstAdministrator, type Member } from "~/domain/member/member";
@@ -8,7 +9,6 @@ import { now } from "~/platform/clock";
 import { canSendMail } from "~/platform/mail/transport.server";
 import { linkOrigin } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
-import { disconnectOidc } from "./oidc/oidc-link.server";
 import { removePasskey, shortPasskeyId } from "./passkeys/passkeys.server";
 import { canSignInWithOidc, createLink } from "./security/account-mail.server";
 

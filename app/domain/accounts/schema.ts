@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { DELETE_WORD } from "~/domain/accounts/deletion/deletion";
+import { PasskeyUnlockSchema } from "~/domain/accounts/passkeys/schema";
 import {
   canonicalEmail,
   confirmPasswordField,
@@ -12,11 +14,52 @@ import {
 } from "~/domain/identity/account-fields";
 import { LOCK_MINUTES } from "~/domain/identity/session-policy";
 import { CODE_TEXTS, FIELD_MESSAGES as M } from "~/domain/identity/texts";
+import { TIERS } from "~/domain/member/plan";
 import { checkbox, INVALID_CHOICE } from "~/domain/member/setting-schemas";
-import { instanceFields } from "~/domain/operations/instance-settings-schema";
+import {
+  MAX_INSTANCE_NAME_LENGTH,
+  MAX_WELCOME_LENGTH,
+  PRAYER_LIST_MODES,
+  REGISTRATION_MODES,
+} from "~/domain/operations/instance-settings";
 import { t } from "~/i18n/t";
-import { DELETE_WORD } from "./deletion/deletion";
-import { PasskeyUnlockSchema } from "./passkeys/schema";
+
+const CHOOSE = t("Please choose one.");
+
+/** Fields that the environment fixes are not sent. */
+const instanceFields = {
+  houseName: z
+    .string()
+    .trim()
+    .max(
+      MAX_INSTANCE_NAME_LENGTH,
+      t("Please use at most {most} characters.", { most: MAX_INSTANCE_NAME_LENGTH }),
+    )
+    .regex(/^[^\p{Cc}<>]*$/u, t("Please leave out < and >."))
+    .optional(),
+  registration: z.enum(REGISTRATION_MODES, CHOOSE).optional(),
+  defaultPlan: z.enum(TIERS, CHOOSE).optional(),
+  welcome: z
+    .string()
+    .trim()
+    .refine(
+      (text) => [...text].length <= MAX_WELCOME_LENGTH,
+      t("Please keep it under {most} characters.", { most: "2,000" }),
+    )
+    .optional(),
+};
+
+/** Form of `/admin/house`. */
+export const InstanceSchema = z.object({
+  intent: z.literal("save"),
+  ...instanceFields,
+  sharedWay: z
+    .string()
+    .regex(/^[a-z0-9-]{0,60}$/, CHOOSE)
+    .optional(),
+  prayerList: z.enum(PRAYER_LIST_MODES, CHOOSE).optional(),
+  wayOnToday: z.enum(["on", "off"], CHOOSE).optional(),
+});
 
 /** See docs/product.md#sign-in. */
 

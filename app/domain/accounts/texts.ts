@@ -161,3 +161,20 @@ export const NO_LEGACY_MAIL = {
     "This site sends no email, and without it no one could be asked or told in time. Nothing will happen to your journal.",
   ),
 };
+
+export const REGISTRATION_REFUSALS = {
+  invite: {
+    title: t("Registration is by invitation"),
+    text: t("You need an invitation to create an account here. If you would like one, please write to us."),
+  },
+  closed: {
+    title: t("No new accounts"),
+    text: t("No new accounts can be created here. If you think you should have one, please write to us."),
+  },
+  dead: {
+    title: t("This invitation no longer works"),
+    text: t(
+      "It was used or withdrawn, is older than seven days, or was mistyped. For a new one, please write to us.",
+    ),
+  },
+} as const;

@@ -1,7 +1,6 @@
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { formatFullDate } from "~/domain/calendar/local-day";
-import { entryName, type Entry } from "~/domain/journal/entries/entry";
-import { entryListItem } from "~/domain/journal/entries/entry-view";
+import { entryListItem, entryName, type Entry } from "~/domain/journal/entries/entry";
 import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { readableEntries } from "~/domain/journal/prayers/list-intentions.server";

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { CoachDailyUsageModel, CoachMessageModel, CoachThreadModel } from "#models/coaches.server";
 import { duplicateKeyFields } from "#models/db/failures.server";
 import { createIfMissing } from "#models/db/queries.server";
@@ -11,11 +12,12 @@ import { featuresOf, hasCoach } from "~/domain/member/plan";
 import { CARE_TEXTS } from "~/domain/safety/care";
 import type { Crisis } from "~/domain/safety/crisis";
 import { CARE_MS, countCrisis, detectCrisis } from "~/domain/safety/detect-crisis.server";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { randomToken } from "~/platform/signing.server";
 import { answerNext } from "./answer.server";
 import { readChosenEntries } from "./model-request.server";
-import { GENTLE_ANSWER, threadState, unansweredMessage } from "./thread";
+import { COACH_LIMITS, GENTLE_ANSWER, threadState, unansweredMessage } from "./thread";
 import {
   COACH_PURPOSE,
   coachEncryptionKey,
@@ -25,6 +27,53 @@ import {
   type MessageContent,
   type Thread,
 } from "./threads.server";
+
+const messageField = z
+  .string({ error: t("Please write something first.") })
+  .trim()
+  .max(
+    COACH_LIMITS.message,
+    t("Please keep it under {message} characters.", { message: COACH_LIMITS.message }),
+  );
+
+/** Form of `/coaches/:key`. */
+export const StartSchema = z.object({
+  intent: z.literal("start"),
+  entry: z
+    .array(z.string().max(64))
+    .max(
+      COACH_LIMITS.entries,
+      t("Please choose at most {entries} entries.", { entries: COACH_LIMITS.entries }),
+    )
+    .default([]),
+  message: messageField.default(""),
+  passage: z.string().trim().max(80, t("Please enter one reference, such as John 15:4–8.")).default(""),
+});
+
+const message = messageField.min(1, t("Please write something first."));
+
+/** Forms of `/coaches/threads/:id`. */
+export const ThreadFormSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("send"), message }),
+  z.object({ intent: z.literal("offer"), offer: message }),
+  z.object({
+    intent: z.literal("preview"),
+    message: messageField.default(""),
+  }),
+  z.object({
+    intent: z.literal("consent"),
+    host: z.string().max(300),
+    message: z.string().max(COACH_LIMITS.message).default(""),
+  }),
+  z.object({ intent: z.enum(["answer", "withdraw", "delete"]) }),
+  z.object({ intent: z.literal("keep"), id: z.string().max(64) }),
+]);
+
+/** Requests of the page's script: send a message for a streamed answer, or stop the answer. */
+export const StreamSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("send"), message }),
+  z.object({ intent: z.literal("stop") }),
+]);
 
 const USAGE_RETENTION_MS = 3 * DAY;
 

@@ -1,10 +1,10 @@
 import { consentText } from "~/domain/ai/consent";
 import { aiAccess } from "~/domain/ai/model-access.server";
 import { formatRelativeDay, formatSavedAt, localMoment } from "~/domain/calendar/local-day";
+import { MAX_PAGE_TEXT_BYTES, renderedBytes } from "~/domain/journal/entries/content";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { featuresOf, type CoachKey } from "~/domain/member/plan";
-import { MAX_PAGE_TEXT_BYTES, renderedBytes } from "~/domain/operations/page-size";
 import { careNoteFor } from "~/domain/safety/detect-crisis.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
 import { now } from "~/platform/clock";

@@ -18,7 +18,7 @@ export const MAX_PERSON_NAME = 80;
 
 /** Emails before the destruction, and the time after each. */
 export const WARNING_COUNT = 3;
-export const WARNING_INTERVAL_DAYS = 7;
+const WARNING_INTERVAL_DAYS = 7;
 /** Months without a request before an administrator can start a hand-over. */
 export const HAND_OVER_MIN_MONTHS = 12;
 /** The owner can undo a hand-over for this time. */
@@ -48,7 +48,7 @@ const MAX_GAP_MS = 40 * DAY;
 /** Difference between the clock and the running time of the process, above which the clock was set. */
 const MAX_DRIFT_MS = DAY;
 
-export type ClockState = "steady" | "pause" | "gap" | "set";
+type ClockState = "steady" | "pause" | "gap" | "set";
 
 /**
  * The state of the clock at a run. "set": it was set while this process ran. "gap": the last run was too long ago, which may be

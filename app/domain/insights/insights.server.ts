@@ -2,17 +2,167 @@ import { CommitCache } from "#models/db/connection.server";
 import { splitPage } from "#models/db/queries.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
-import { DAY } from "~/domain/calendar/durations";
+import { DAY, hasPassed } from "~/domain/calendar/durations";
+import type { Entry } from "~/domain/journal/entries/entry";
+import { entriesFrom, journalKeys } from "~/domain/journal/entries/sealed-content.server";
+import { readableEntries } from "~/domain/journal/prayers/list-intentions.server";
 import { todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
+import { deriveMemberKey, readSealedText, textReencryption } from "~/domain/member/member-keys.server";
+import { featuresOf } from "~/domain/member/plan";
 import type { Care } from "~/domain/safety/care";
+import type { Crisis } from "~/domain/safety/crisis";
 import { careNoteFor } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
-import { filterQuotations, summarizeInsight } from "./insight";
-import { insightId, isInsightPending, startInsight } from "./make-insight.server";
+import { seal } from "~/platform/encryption.server";
+import {
+  filterQuotations,
+  MIN_ENTRIES,
+  summarizeInsight,
+  type InsightContent,
+  type SourceEntry,
+} from "./insight";
 import { buildInsightPrompt } from "./model-answer";
-import { decryptInsight, readSources, type SealedInsight } from "./stored-insight.server";
-import { lastDayOf, lastFullWeek, weekOf } from "./week";
+import { ruleBasedInsight, type Bounds } from "./rule-based-insight";
+import { findSeason, lastDayOf, lastFullWeek, latestSeasons, weekOf, type SeasonSpan } from "./week";
+
+/** Associated data that binds an encrypted insight to its record. */
+const associatedDataOf = (id: string) => `insights|${id}|content|1`;
+const keyOf = (member: Member) => deriveMemberKey(member, "insight");
+
+/** The encrypted content: the insight, and the subject of an urgent crisis signal in its week. */
+export type SealedInsight = InsightContent & { help?: NonNullable<Crisis["about"]> };
+
+export function encryptInsight(member: Member, id: string, content: SealedInsight): Buffer {
+  return seal(keyOf(member).now, JSON.stringify(content), associatedDataOf(id));
+}
+
+/** The content; null if it is missing or cannot be decrypted. */
+function decryptInsight(
+  member: Member,
+  { _id, sealed }: Pick<InsightRecord, "_id" | "sealed">,
+): SealedInsight | null {
+  if (!sealed) return null;
+  const text = readSealedText(keyOf(member), sealed, associatedDataOf(_id), "insight.unreadable");
+  return text === null ? null : (JSON.parse(text) as SealedInsight);
+}
+
+export const reencryptInsights = textReencryption(InsightModel, "insight", ({ _id }) =>
+  associatedDataOf(_id),
+);
+
+/** Maximum entries of a week; of a fuller week the latest are read. */
+const MAX_SOURCE_ENTRIES = 120;
+
+/** Maximum characters of one text, as much as the forms accept. */
+const MAX_SOURCE_CHARACTERS = 20_000;
+
+export type Sources = {
+  entries: SourceEntry[];
+  /** Number of entries that were left out. */
+  excluded: number;
+};
+
+/**
+ * Reads the entries from day `from` to day `to`, oldest first, without those that are excluded from insights
+ * or unreadable.
+ */
+export async function readSources(
+  member: Member,
+  from: string,
+  to: string,
+  limit = MAX_SOURCE_ENTRIES,
+): Promise<Sources> {
+  const keys = journalKeys(member);
+  const records = await JournalEntryModel.find(
+    { userId: member.id, status: "final", deletedAt: null, forDate: { $gte: from, $lte: to } },
+    { words: 0 },
+  )
+    .sort({ forDate: -1, createdAt: -1, _id: -1 })
+    .limit(limit)
+    .lean();
+  if (records.length === 0) return { entries: [], excluded: 0 };
+  const included = records.filter(({ excludeFromInsights }) => !excludeFromInsights);
+  const readable = (await entriesFrom(keys, included)).filter(({ content }) => content !== null);
+  const entries = (await readableEntries(member, readable)).map(toSourceEntry);
+  return { entries: entries.reverse(), excluded: records.length - entries.length };
+}
+
+/** The questions are left out, because an insight quotes the member's text only. */
+function toSourceEntry({ id, forDate, slot, passageRef, content }: Entry): SourceEntry {
+  const answers =
+    content?.answers.map(({ key, text }) => ({ key, text: text.slice(0, MAX_SOURCE_CHARACTERS) })) ?? [];
+  const texts = [
+    { key: "title", text: content?.title ?? "" },
+    ...answers,
+    { key: "body", text: (content?.body ?? "").slice(0, MAX_SOURCE_CHARACTERS) },
+  ];
+  return { id, forDate, slot, passageRef, texts: texts.filter(({ text }) => text.trim() !== "") };
+}
+
+/** All finished insights of a member, oldest first, for the export. */
+export async function listInsightsForExport(
+  member: Member,
+): Promise<
+  (InsightContent &
+    Pick<Insight, "weekStart" | "engine" | "endpointHost" | "feedback" | "madeAt"> & { entryIds: string[] })[]
+> {
+  const records = await InsightModel.find({ userId: member.id, status: "ready" })
+    .sort({ weekStart: 1 })
+    .lean();
+  return records.flatMap((record) => {
+    const content = decryptInsight(member, record);
+    if (!content) return [];
+    const { help: _, ...rest } = content;
+    const { weekStart, engine, endpointHost, feedback, madeAt, entryIds } = record;
+    return [{ weekStart, engine, endpointHost, feedback, madeAt, entryIds, ...rest }];
+  });
+}
+
+const SEASON_BOUNDS: Bounds = { gifts: 24, kept: 14, sides: 6, threads: 3 };
+const MAX_SEASON_ENTRIES = 400;
+const MAX_LISTED_SEASONS = 5;
+
+type SeasonReview = {
+  span: SeasonSpan;
+  entries: number;
+  /** Days by entry id. */
+  days: Record<string, string>;
+  content: InsightContent | null;
+};
+
+/**
+ * The rule-based review of a season. Computed at every request and never stored, so that entries deleted or
+ * excluded in the meantime are not in it. Null for an unknown season or a plan without season reviews.
+ */
+export async function readSeasonReview(member: Member, key: string): Promise<SeasonReview | null> {
+  const span = findSeason(key, todayIn(member.timezone));
+  if (!span || !featuresOf(member.subscriptionTier).seasonInsights) return null;
+  const { entries } = await readSources(member, span.from, span.to, MAX_SEASON_ENTRIES);
+  const content = entries.length < MIN_ENTRIES ? null : ruleBasedInsight(entries, span, SEASON_BOUNDS);
+  const days = Object.fromEntries(entries.map(({ id, forDate }) => [id, forDate]));
+  return { span, entries: entries.length, days, content };
+}
+
+/** The latest seasons, back to the member's first entry. */
+export async function listSeasons(member: Member): Promise<SeasonSpan[]> {
+  const first = await JournalEntryModel.findOne({ userId: member.id, status: "final", deletedAt: null })
+    .sort({ forDate: 1, createdAt: 1, _id: 1 })
+    .select({ forDate: 1 })
+    .lean();
+  if (!first) return [];
+  const spans = latestSeasons(todayIn(member.timezone), MAX_LISTED_SEASONS);
+  return spans.filter(({ to }) => to >= first.forDate);
+}
+
+/** Claim timeout, longer than a model call can take; after it another process can claim the week. */
+export const CLAIM_TIMEOUT_MS = 45_000;
+
+export const insightId = (userId: number, weekStart: string): string => `${userId}|${weekStart}`;
+
+/** Whether an unexpired claim exists. */
+export const isInsightPending = (claim: InsightRecord["claim"]): boolean =>
+  claim !== null && !hasPassed(claim.until, now(), CLAIM_TIMEOUT_MS);
 
 export type Insight = Pick<
   InsightRecord,
@@ -104,19 +254,6 @@ export function insightCareNote(member: Member, { content, madeAt }: Insight): C
 /** First day of the member's last complete week. */
 export function lastWeekStart(member: Member): string {
   return lastFullWeek(todayIn(member.timezone), member.weekStart);
-}
-
-/**
- * Makes the insight of the last complete week on the first visit after it.
- * @returns false if that week has no entries
- */
-export async function makeLastWeekInsight(member: Member): Promise<boolean> {
-  const weekStart = lastWeekStart(member);
-  const _id = insightId(member.id, weekStart);
-  const known = await InsightModel.findById(_id, { status: 1, claim: 1 }).lean();
-  if (known && (known.status !== "new" || isInsightPending(known.claim))) return true;
-  const hasFinished = await startInsight(member, weekStart);
-  return known !== null || !hasFinished || (await InsightModel.exists({ _id })) !== null;
 }
 
 /** Cache of each member's newest insight, encrypted as stored. */

@@ -4,8 +4,14 @@ import fc from "#tests/support/properties";
 import THEMES from "~/content/themes.yaml";
 import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { allQuotations, collapseWhitespace, lineId, summarizeInsight, type SourceEntry } from "./insight";
-import { arrangeLines } from "./insight-lines";
+import {
+  allQuotations,
+  arrangeLines,
+  collapseWhitespace,
+  lineId,
+  summarizeInsight,
+  type SourceEntry,
+} from "./insight";
 import {
   buildInsightPrompt,
   hasContent,

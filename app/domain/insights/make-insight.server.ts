@@ -1,7 +1,7 @@
 import { createIfMissing } from "#models/db/queries.server";
 import { InsightModel, type InsightRecord } from "#models/insight.server";
 import { aiAccess, askStructured, readAiAccess, type AskFailure } from "~/domain/ai/model-access.server";
-import { hasPassed, pendingDeadline } from "~/domain/calendar/durations";
+import { pendingDeadline } from "~/domain/calendar/durations";
 import { recordUsage } from "~/domain/limits/journal-quota.server";
 import type { Member } from "~/domain/member/member";
 import { featuresOf } from "~/domain/member/plan";
@@ -13,6 +13,15 @@ import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import { MIN_ENTRIES, type InsightContent, type SourceEntry } from "./insight";
 import {
+  CLAIM_TIMEOUT_MS,
+  encryptInsight,
+  insightId,
+  isInsightPending,
+  lastWeekStart,
+  readSources,
+  type SealedInsight,
+} from "./insights.server";
+import {
   buildInsightPrompt,
   hasContent,
   ModelAnswerSchema,
@@ -20,7 +29,6 @@ import {
   validateModelAnswer,
 } from "./model-answer";
 import { ruleBasedInsight, type InsightPeriod } from "./rule-based-insight";
-import { encryptInsight, readSources, type SealedInsight } from "./stored-insight.server";
 import { lastDayOf } from "./week";
 
 /** A finished insight with its provenance. */
@@ -79,7 +87,7 @@ async function writeInsight(
 }
 
 /** Whether a model is configured and included in the member's plan, and the member consents. */
-export function wouldAskModel(member: Member): boolean {
+function wouldAskModel(member: Member): boolean {
   if (!featuresOf(member.subscriptionTier).modelInsights) return false;
   return aiAccess(member.aiConsent, "insights").state === "given";
 }
@@ -125,11 +133,6 @@ const definedParts = (parts: ReturnType<typeof validateModelAnswer>["accepted"])
   Object.fromEntries(
     Object.entries(parts).filter(([, value]) => value !== undefined),
   ) as Partial<InsightContent>;
-
-/** Claim timeout, longer than a model call can take; after it another process can claim the week. */
-const CLAIM_TIMEOUT_MS = 45_000;
-
-export const insightId = (userId: number, weekStart: string): string => `${userId}|${weekStart}`;
 
 type MakeOptions = {
   /** Replaces an insight that exists or was deleted. */
@@ -189,10 +192,6 @@ async function buildRecord(
   };
 }
 
-/** Whether an unexpired claim exists. */
-export const isInsightPending = (claim: InsightRecord["claim"]): boolean =>
-  claim !== null && !hasPassed(claim.until, now(), CLAIM_TIMEOUT_MS);
-
 /**
  * Claims a week by compare-and-set.
  * @returns the owner's token, or null if the week is claimed or done
@@ -248,4 +247,17 @@ export async function startInsight(
   } finally {
     answered.abort();
   }
+}
+
+/**
+ * Makes the insight of the last complete week on the first visit after it.
+ * @returns false if that week has no entries
+ */
+export async function makeLastWeekInsight(member: Member): Promise<boolean> {
+  const weekStart = lastWeekStart(member);
+  const _id = insightId(member.id, weekStart);
+  const known = await InsightModel.findById(_id, { status: 1, claim: 1 }).lean();
+  if (known && (known.status !== "new" || isInsightPending(known.claim))) return true;
+  const hasFinished = await startInsight(member, weekStart);
+  return known !== null || !hasFinished || (await InsightModel.exists({ _id })) !== null;
 }

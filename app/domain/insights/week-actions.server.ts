@@ -19,8 +19,8 @@ import { INSIGHTS, type InsightChoice } from "~/domain/member/preferences";
 import { formSchemas } from "~/domain/member/setting-schemas";
 import { t } from "~/i18n/t";
 import { FEEDBACK, findLine, type Feedback } from "./insight";
-import { readInsight } from "./insights.server";
-import { insightId, startInsight } from "./make-insight.server";
+import { insightId, readInsight } from "./insights.server";
+import { startInsight } from "./make-insight.server";
 import { formatWeek, isPastWeekStart } from "./week";
 
 const USE_A_BUTTON = t("Please use one of the buttons on this page.");

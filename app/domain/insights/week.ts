@@ -7,7 +7,7 @@ import {
   isDay,
   weekdayOf,
 } from "~/domain/calendar/local-day";
-import { MAX_PAGE_TEXT_BYTES, renderedBytes } from "~/domain/operations/page-size";
+import { MAX_PAGE_TEXT_BYTES, renderedBytes } from "~/domain/journal/entries/content";
 import { t } from "~/i18n/t";
 import { allQuotations, filterQuotations, type InsightContent } from "./insight";
 

@@ -14,7 +14,8 @@ import { log } from "~/platform/log.server";
 import { countMetric } from "~/platform/metrics.server";
 import { linkOrigin } from "~/platform/request-context.server";
 import { hashToken } from "~/platform/signing.server";
-import { insightId, makeInsight } from "./make-insight.server";
+import { insightId } from "./insights.server";
+import { makeInsight } from "./make-insight.server";
 import { endOfCurrentWeek, lastFullWeek } from "./week";
 
 type WeekSettings = Pick<UserRecord, "timezone" | "weekStart" | "locale">;

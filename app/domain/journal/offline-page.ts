@@ -39,3 +39,51 @@ export type OfflinePage = {
   reflections: OfflineReflection[];
   free: { title: string; fields: OfflineQuestion[] };
 };
+
+/**
+ * Response to the service worker of an unlocked session: the private P-256 key of its offline queue (RFC 7518, section 6.2).
+ * `lockAfter` is in minutes.
+ */
+export type DeviceKeyResponse = { owner: string; lockAfter: number | null; key: JsonWebKey };
+
+/** Texts of the offline page and of the journal while offline. */
+export const OFFLINE_TEXTS = {
+  title: t("You are offline"),
+  intro: t(
+    "There is no connection to your journal just now. Everything in it is safe and will be here when you are back.",
+  ),
+  advice: t("Please check your internet connection and try again."),
+  again: t("Try again"),
+  write: t("Meanwhile you can write here. Your words are kept on this device and sent when you are back."),
+  held: t("Praying for today"),
+  carry: t("Add someone or something"),
+  question: t("What is on your mind?"),
+  keep: t("Keep on this device"),
+  kept: t("Kept on this device"),
+  waiting: t("Waiting to be sent"),
+  locked: {
+    title: t("Your journal is locked"),
+    text: t("Without a connection it cannot be opened. You can still write here."),
+  },
+  signedOut: {
+    title: t("You are signed out on this device"),
+    text: t("The server is told as soon as there is a connection again."),
+  },
+  encrypted: t(
+    "What you wrote offline waits on this device, encrypted. Nobody can read it here; it is sent when you next open your journal or sign in.",
+  ),
+  sent: { title: t("Connection restored"), text: t("What you wrote offline is in your journal now.") },
+  /** Drafts that the server has rejected. */
+  refused: {
+    title: t("Not everything could be added"),
+    here: t(
+      "This couldn’t be saved: too long, or no room. It’s kept on this device and will be tried again until you sign out.",
+    ),
+  },
+  picturesWait: t("These pictures could not be sent. They go with the page when you save it."),
+  /** A form that the service worker has stored for a later retry. */
+  notSent: {
+    title: t("You are offline"),
+    text: t("Your text is still here. It is kept on this device too and sent when you are back."),
+  },
+} as const;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { formatNumber } from "~/domain/calendar/locale";
+import { CONTENT_LIMITS, tagsFrom } from "~/domain/journal/entries/content";
+import { mapShortTexts, SHORT_TEXTS, type ShortTextName } from "~/domain/journal/entries/short-texts";
+import { TONES } from "~/domain/journal/prompt-sets/lectio-questions";
 import { t } from "~/i18n/t";
-import { CONTENT_LIMITS, tagsFrom } from "./entries/content";
-import { mapShortTexts, SHORT_TEXTS, type ShortTextName } from "./entries/short-texts";
-import { TONES } from "./prompt-sets/lectio-questions";
 import { ANSWER_KEYS, LAYOUT_FIELDS, type AnswerKey, type LayoutField } from "./prompt-sets/prompt-set";
 import { setPartOf } from "./prompt-sets/registry";
 import { OWN_PROMPT_LENGTH } from "./prompts/prompt-categories";
@@ -53,7 +53,7 @@ const answerFor = (key: AnswerKey) => {
   const limit = setPartOf(key)?.limit;
   return limit === undefined ? long : line(limit);
 };
-export const answerFields = Object.fromEntries(ANSWER_KEYS.map((key) => [key, answerFor(key)])) as Record<
+const answerFields = Object.fromEntries(ANSWER_KEYS.map((key) => [key, answerFor(key)])) as Record<
   AnswerKey,
   typeof long
 >;
@@ -62,7 +62,7 @@ export const answerFields = Object.fromEntries(ANSWER_KEYS.map((key) => [key, an
 const draftVersion = z.coerce.number().int().min(0).optional();
 
 /** The id of an intention; an invalid one is dropped. */
-export const intentionField = z
+const intentionField = z
   .string()
   .regex(/^[\w-]{1,64}$/)
   .optional()
@@ -121,7 +121,7 @@ export const EditSchema = z.object({
 });
 
 const ENTRY_INTENTS = ["favourite", "unfavourite", "exclude", "include", "delete", "restore"] as const;
-export const EntryIntentSchema = z.object({
+const EntryIntentSchema = z.object({
   intent: z.enum(ENTRY_INTENTS, t("Please use one of the buttons on this page.")),
 });
 export type EntryIntent = (typeof ENTRY_INTENTS)[number];

@@ -12,7 +12,6 @@ import {
   wrapKey,
 } from "~/platform/encryption.server";
 import { log } from "~/platform/log.server";
-import type { DeviceJwk } from "./device-key";
 import { ACCOUNT_PURPOSES, type AccountPurpose, type Member } from "./member";
 
 /**
@@ -191,7 +190,7 @@ export const userFieldReencryption = (
  * P-256 key pair for the offline queues of a member's devices. Derived from the first key, so that it survives sealing,
  * unsealing and a rotation of the key ring.
  */
-export function deviceKey(member: Pick<Member, "firstKey">): DeviceJwk {
+export function deviceKey(member: Pick<Member, "firstKey">): JsonWebKey {
   const scalar = deriveKey(member.firstKey(), "device-queue");
   // Clears the top bit, so that the scalar is below the order of the curve.
   scalar.writeUInt8(scalar.readUInt8(0) & 0x7f, 0);

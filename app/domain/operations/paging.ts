@@ -69,3 +69,7 @@ export function base64UrlCodec<T>({ write, read }: CursorCodec<T>): CursorCodec<
 
 /** `next` is the cursor of the next page; `isFirst` is true if the request had no valid cursor. */
 export type ListPage<Row> = { rows: Row[]; next: string | null; isFirst: boolean };
+
+type CsvCell = string | number | boolean | null;
+/** Columns of a CSV file; `Row` is a row of the query, before `toShown`. */
+export type CsvColumns<Row> = readonly (readonly [heading: string, value: (row: Row) => CsvCell])[];

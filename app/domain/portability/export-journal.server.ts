@@ -1,7 +1,7 @@
 import { localMoment } from "~/domain/calendar/local-day";
 import type { HistoryFilters } from "~/domain/journal/history/query";
 import { openPicture } from "~/domain/journal/pictures/pictures.server";
-import { exportIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { exportIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
 import { downloadTickets } from "~/domain/operations/download-ticket.server";

@@ -4,7 +4,7 @@ import { LOCALES } from "~/domain/calendar/locale";
 import { CONTENT_LIMITS, EMPTY_CONTENT, type EntryContent } from "~/domain/journal/entries/content";
 import { mapShortTexts, SHORT_TEXTS } from "~/domain/journal/entries/short-texts";
 import { MAX_PICTURE_TEXT, PICTURE_LIMITS } from "~/domain/journal/pictures/picture";
-import { EXAMEN_PACK_KEYS, ROTATION } from "~/domain/journal/prompt-sets/examen-questions";
+import { EXAMEN_PACK_KEYS, ROTATION } from "~/domain/journal/prompt-sets/lectio-examen";
 import { ANSWER_KEYS, LAYOUT_FIELDS } from "~/domain/journal/prompt-sets/prompt-set";
 import { WEEK_STARTS } from "~/domain/member/member";
 import { PRAYER_SETTINGS, PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";

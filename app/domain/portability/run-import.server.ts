@@ -12,7 +12,7 @@ import {
   type JournalKeys,
 } from "~/domain/journal/entries/sealed-content.server";
 import { versionRecord } from "~/domain/journal/entries/versions.server";
-import { importIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { importIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import { requestVocabularyUpdate } from "~/domain/journal/vocabulary/maintain-vocabulary.server";
 import { JournalFullError } from "~/domain/limits/journal-quota";
 import { storeWithinQuota } from "~/domain/limits/journal-quota.server";

@@ -1,6 +1,6 @@
 import { TransferFileModel } from "#models/transfer-file.server";
 import { DAY } from "~/domain/calendar/durations";
-import { countNewIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { countNewIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import type { Member } from "~/domain/member/member";
 import type { DayOrder } from "~/domain/portability/reading/days";
 import { now } from "~/platform/clock";

@@ -7,14 +7,15 @@ import { Field } from "~/components/forms/field";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Badge } from "~/components/ui/badge";
 import { PageHeading } from "~/components/ui/page-heading";
-import { INVITATION_MS, type InvitationState } from "~/domain/accounts/invitations/invitation";
 import {
   createInvitation,
   createInvitationIdempotently,
+  INVITATION_MS,
   listInvitations,
   registeredAddresses,
   withdrawInvitation,
   type InvitationLine,
+  type InvitationState,
   type PrintedInvitation,
 } from "~/domain/accounts/invitations/invitations.server";
 import { InvitationsSchema } from "~/domain/accounts/schema";

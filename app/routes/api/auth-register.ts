@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { REGISTRATION_REFUSALS } from "~/domain/accounts/invitations/invitation";
 import { register } from "~/domain/accounts/registration/register.server";
 import { RegisterCallSchema } from "~/domain/accounts/schema";
+import { REGISTRATION_REFUSALS } from "~/domain/accounts/texts";
 import { PASSWORD_COMMON } from "~/domain/identity/sign-in.server";
 import { REGISTRATION_TEXTS, registrationLockedNotice } from "~/domain/identity/texts";
 import { recordBrowserConversion } from "~/http/anonymous-visitor.server";

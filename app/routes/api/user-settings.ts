@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { PrayerCallSchema } from "~/domain/accounts/settings/settings-schema";
-import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
+import { PrayerCallSchema, savePrayerSettings } from "~/domain/accounts/settings/settings.server";
 import { notInPlanMessage } from "~/domain/journal/prompt-sets/registry";
 import { publicUser } from "~/domain/member/member";
 import {

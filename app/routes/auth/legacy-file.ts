@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { redeemHandOverTicket, releaseDownload } from "~/domain/accounts/legacy/hand-over-link.server";
+import { redeemHandOverTicket, releaseDownload } from "~/domain/administration/legacy/hand-over.server";
 import { writeWholeBook } from "~/domain/portability/book/make-book.server";
 import { writeJournal } from "~/domain/portability/export-journal.server";
 import { publicLoader } from "~/http/guards.server";

@@ -10,7 +10,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
-import { claimDownload, readHandOver } from "~/domain/accounts/legacy/hand-over-link.server";
+import { claimDownload, readHandOver } from "~/domain/administration/legacy/hand-over.server";
 import { HAND_OVER_FORMATS, HAND_OVER_LINK_DAYS, type HandOverFormat } from "~/domain/identity/legacy";
 import { loginLockedNotice } from "~/domain/identity/texts";
 import { INVALID_CHOICE } from "~/domain/member/setting-schemas";

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { SelectField } from "~/components/forms/choice-field";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
-import { undoDeletion } from "~/domain/accounts/deletion/delete-account.server";
+import { undoDeletion } from "~/domain/accounts/deletion/deletion.server";
 import { EXPORT_FORMATS, FORMAT_DETAILS, type ExportFormat } from "~/domain/portability/data-texts";
 import { exportDownloads } from "~/domain/portability/export-journal.server";
 import { LeavingSchema } from "~/domain/portability/schema";

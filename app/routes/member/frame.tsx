@@ -17,7 +17,7 @@ import { useServiceWorker } from "~/browser/use-service-worker";
 import { whenInputIdle } from "~/browser/when-input-idle";
 import { JournalResetBanner } from "~/components/accounts/journal-reset-banner";
 import { LockWatch } from "~/components/accounts/lock-watch";
-import { MISSING_PAGE, MissingPageLinks, RouteError } from "~/components/feedback/route-error";
+import { MISSING_PAGE, MissingPageLinks, RouteError } from "~/components/feedback/full-page";
 import { PostForm, SubmitButton } from "~/components/forms/post-form";
 import { AppShell } from "~/components/layout/app-shell";
 import { useInstance } from "~/components/layout/use-instance";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { DeviceKeyResponse } from "~/domain/member/device-key";
+import type { DeviceKeyResponse } from "~/domain/journal/offline-page";
 import { deviceKey } from "~/domain/member/member-keys.server";
 import { formOwnerToken } from "~/domain/operations/form-submissions.server";
 import { jsonOk } from "~/http/api.server";

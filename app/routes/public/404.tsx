@@ -1,6 +1,6 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Link, useRouteLoaderData } from "@remix-run/react";
-import { MISSING_PAGE, MissingPageLinks } from "~/components/feedback/route-error";
+import { MISSING_PAGE, MissingPageLinks } from "~/components/feedback/full-page";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import type { RootData } from "~/http/root-data.server";

@@ -20,15 +20,16 @@ import { parseGuideStep } from "~/domain/accounts/onboarding/guides";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
 import {
   DEMO_PAGES,
+  DEMO_TEXTS,
+  DEMO_TEXTS as TEXTS,
   demoPage,
   demoPresence,
   demoRhythm,
   type DemoDate,
   type DemoEntry,
 } from "~/domain/administration/demo/demo-journal";
-import { DEMO_TEXTS, DEMO_TEXTS as TEXTS } from "~/domain/administration/demo/texts";
 import { formatDate } from "~/domain/calendar/local-day";
-import { seasonLine } from "~/domain/journal/entries/entry-view";
+import { seasonLine } from "~/domain/journal/entries/entry";
 import { todayIn } from "~/domain/member/current-member.server";
 import { dailyPassage } from "~/domain/scripture/passages/passages.server";
 import { demoModeCookie } from "~/http/cookies.server";

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
-import { isPendingDeletionDay } from "~/domain/accounts/deletion/delete-account.server";
+import { isPendingDeletionDay } from "~/domain/accounts/deletion/deletion.server";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { formatDate } from "~/domain/calendar/local-day";
 import { publicLoader } from "~/http/guards.server";

@@ -6,7 +6,7 @@ import { BestDay, LANDING_LINE, LandingActions, LandingClosing } from "~/compone
 import { landingPrices, publicDay } from "~/domain/accounts/onboarding/anonymous-prayer.server";
 import { welcomeMessage } from "~/domain/accounts/support/instance.server";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
-import type { Rendered } from "~/domain/journal/entries/entry-view";
+import type { Rendered } from "~/domain/journal/entries/entry";
 import { sharedWay } from "~/domain/ways/assigned-passages.server";
 import { landingVisit } from "~/http/anonymous-visitor.server";
 import { rootData, type RootData } from "~/http/root-data.server";

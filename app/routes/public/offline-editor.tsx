@@ -3,7 +3,7 @@ import { useContext } from "react";
 import { DocumentContext } from "~/components/document-context";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
 import { Button } from "~/components/ui/button";
-import { OFFLINE_TEXTS as TEXTS } from "~/domain/accounts/support/offline-texts";
+import { OFFLINE_TEXTS as TEXTS } from "~/domain/journal/offline-page";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { OfflineNotice } from "~/components/feedback/offline-notice";
-import { OFFLINE_TEXTS } from "~/domain/accounts/support/offline-texts";
+import { OFFLINE_TEXTS } from "~/domain/journal/offline-page";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 

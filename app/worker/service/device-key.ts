@@ -1,5 +1,5 @@
 import { MINUTE } from "~/domain/calendar/durations";
-import type { DeviceKeyResponse } from "~/domain/member/device-key";
+import type { DeviceKeyResponse } from "~/domain/journal/offline-page";
 import * as paths from "~/paths";
 import { importPrivateKey, importPublicKey } from "~/worker/encrypted-box";
 import { registerSync } from "./scope";

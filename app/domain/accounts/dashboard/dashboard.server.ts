@@ -3,7 +3,7 @@ import { welcomeMessage } from "~/domain/accounts/support/instance.server";
 import { formatDate, formatRelativeDay } from "~/domain/calendar/local-day";
 import { lowCodeCount } from "~/domain/identity/credentials";
 import { readLatestInsight } from "~/domain/insights/insights.server";
-import { seasonLine } from "~/domain/journal/entries/entry-view";
+import { seasonLine } from "~/domain/journal/entries/entry";
 import {
   contentOrNull,
   journalKeys,
@@ -21,13 +21,13 @@ import { hasPrayerRequests } from "~/domain/journal/prayers/prayer-requests.serv
 import { selectionBesideText } from "~/domain/journal/prayers/rotation.server";
 import { availableSets, PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
 import { carryoverFrom, type MorningCarryover } from "~/domain/journal/reflection/answers";
+import { nextWay, wayReflectionFor } from "~/domain/journal/reflection/way-progress.server";
 import {
   rhythmFromTraces,
   traceStages,
   type RhythmDay,
   type Trace,
 } from "~/domain/journal/rhythm/rhythm.server";
-import { nextWay, wayReflectionFor } from "~/domain/journal/way-progress/way-progress.server";
 import { isNearQuota } from "~/domain/limits/journal-quota.server";
 import { currentSlotOf, type CurrentSlot } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
@@ -122,7 +122,7 @@ function firstRunOf(member: Member) {
   };
 }
 
-export type JournalToday = {
+type JournalToday = {
   current: CurrentSlot;
   /** State of the reflection that is due now. */
   due: "open" | "started" | "done";

@@ -21,7 +21,7 @@ export const PENDING_DELETION_MESSAGE = t(
   "This account is being deleted. Sign in on the website to undo that or to export your journal.",
 );
 
-export type DeletionMail =
+type DeletionMail =
   | { kind: "deletion-started"; to: string; day: string }
   | { kind: "deletion-undone"; to: string };
 
@@ -85,7 +85,7 @@ export const JOURNAL_RESET_CANCELLED = {
   tone: "success" as const,
 };
 
-export type JournalResetMail = { kind: "beginning-asked" | "begun-again"; to: string; day: string };
+type JournalResetMail = { kind: "beginning-asked" | "begun-again"; to: string; day: string };
 
 /** Emails for the request and the completion of a journal reset. `day` is formatted for display. */
 export function journalResetMail({ kind, to, day }: JournalResetMail, origin: string): MailMessage {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { UserModel } from "#models/user.server";
 import LECTIO_QUESTIONS from "~/content/questions/lectio.yaml";
 import { addDays, formatFullDate, localMoment, utcDay } from "~/domain/calendar/local-day";
-import { seasonLine } from "~/domain/journal/entries/entry-view";
+import { seasonLine } from "~/domain/journal/entries/entry";
 import { finishFreePage } from "~/domain/journal/entries/finish-entry.server";
 import { memberFrom, todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";

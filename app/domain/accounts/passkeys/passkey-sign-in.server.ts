@@ -68,7 +68,7 @@ async function warnOfCopy({ _id, email }: Pick<UserRecord, "_id" | "email">, nam
   wakeMailRunner();
 }
 
-export type PasskeySignInResult =
+type PasskeySignInResult =
   | {
       ok: true;
       user: SessionOwner;

@@ -132,7 +132,7 @@ async function mayRevealExistence({ subnet }: Pick<Registrant, "subnet">): Promi
   return tryConsume(`registration-tells|${subnet}`, MAX_REVEALS_PER_DAY, DAY);
 }
 
-export type RegisterResult =
+type RegisterResult =
   /** `owner` may sign in at once, because an invitation has verified the address; null otherwise. */
   | { ok: true; id: number; username: string; email: string; owner: SessionOwner | null }
   | { ok: false; code: "invite" | "closed" | "dead" | "password_common" | "username_taken" | "email_taken" }

@@ -16,7 +16,7 @@ import { hashToken, randomToken } from "~/platform/signing.server";
 
 const FIRST_ADMINISTRATOR = 1;
 
-export type CreateAdministratorResult =
+type CreateAdministratorResult =
   | ({ ok: true; id: number } & Pick<SessionOwner, "securityStamp">)
   | { ok: false; code: "username_taken" | "email_taken" | "password_common" | "not_first" };
 

@@ -5,7 +5,7 @@ import type { KeyReencryption } from "#models/user/keys.server";
 import { DAY, MINUTE } from "~/domain/calendar/durations";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";
 import { reencryptMessages } from "~/domain/coaches/threads.server";
-import { reencryptInsights } from "~/domain/insights/stored-insight.server";
+import { reencryptInsights } from "~/domain/insights/insights.server";
 import { reencryptConversation } from "~/domain/journal/conversation/conversation.server";
 import { reencryptExcludedTags } from "~/domain/journal/entries/entries.server";
 import { reencryptEntries, reencryptVersions } from "~/domain/journal/entries/versions.server";

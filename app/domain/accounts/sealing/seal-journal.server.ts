@@ -65,11 +65,11 @@ function sealMail({ kind, to }: SealMail, origin: string): MailMessage {
 }
 
 /** The account was changed concurrently, or its texts are still being re-encrypted. */
-export type KeyChangeConflict = { ok: false; code: "changed" };
+type KeyChangeConflict = { ok: false; code: "changed" };
 const CHANGED: KeyChangeConflict = { ok: false, code: "changed" };
 /** `user` owns the next session. */
-export type KeyChangeDone = { ok: true; user: SessionOwner };
-export type NewRecoveryCodes = { ok: true; codes: string[] };
+type KeyChangeDone = { ok: true; user: SessionOwner };
+type NewRecoveryCodes = { ok: true; codes: string[] };
 
 /** Optimistic lock: another password or session change replaces the stamp. */
 const unchangedSince = (member: Member) => ({ _id: member.id, securityStamp: member.securityStamp });

@@ -144,7 +144,7 @@ function accountMailBody(order: AccountMail, origin: string): MailBody {
 }
 
 /** Sign-in methods other than the password: the provider's name and the names of the passkeys. */
-export type OtherMethodNames = { provider: string | null; passkeys: string[] };
+type OtherMethodNames = { provider: string | null; passkeys: string[] };
 
 /**
  * Email after a password reset that lists the other sign-in methods. `secret` is that of the link to remove them,

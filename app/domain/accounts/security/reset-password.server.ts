@@ -66,7 +66,7 @@ export async function requestPasswordReset(email: string): Promise<boolean> {
   return true;
 }
 
-export type ResetResult =
+type ResetResult =
   /** `otherMethods` is the secret of the link that removes other sign-in methods, if there are any. */
   | { ok: true; email: string; otherMethods?: string }
   | { ok: false; code: "expired" | "password_common" | "code_required" | "wrong_code" }
@@ -86,7 +86,7 @@ export const resetLinkFilter = (secret: string) => ({
 });
 
 /** `network` is the key of the limit for recovery codes. */
-export type ResetOptions = {
+type ResetOptions = {
   recoveryCode?: string;
   network: string;
   providerName?: string;

@@ -18,7 +18,7 @@ import { linkOrigin, secretLinkOrigin } from "~/platform/request-context.server"
 import { hashToken, randomToken } from "~/platform/signing.server";
 import { accountMail, type AccountMail } from "./account-mail.server";
 
-export type ChangePasswordResult =
+type ChangePasswordResult =
   | { ok: true; securityStamp: string }
   | Exclude<PasswordCheck, { ok: true }>
   | { ok: false; code: "password_common" };
@@ -66,7 +66,7 @@ export async function changePassword(
   return { ok: true, securityStamp };
 }
 
-export type SessionLine = {
+type SessionLine = {
   id: string;
   device: string;
   /** Subnet of the sign-in; empty when unknown. */
@@ -149,7 +149,7 @@ export async function reserveEmailChange(member: Member, email: string, network:
   return 0;
 }
 
-export type EmailChangeResult = "asked" | "changed" | "taken" | "no_origin";
+type EmailChangeResult = "asked" | "changed" | "taken" | "no_origin";
 
 /**
  * Requests another address: both mailboxes get a link, and the address changes when both are confirmed. A taken
@@ -184,7 +184,7 @@ export async function requestEmailChange(member: Member, email: string): Promise
   return "asked";
 }
 
-export type ConfirmEmailResult = { ok: true; done: boolean } | { ok: false; code: "expired" };
+type ConfirmEmailResult = { ok: true; done: boolean } | { ok: false; code: "expired" };
 
 /** Confirms one of the two addresses. The second confirmation changes the address and revokes all open links. */
 export async function confirmEmailChange(secret: string): Promise<ConfirmEmailResult> {

@@ -1,6 +1,6 @@
 import { t } from "~/i18n/t";
 
-export type CookieNote = { name: string; purpose: string; lasts: string };
+type CookieNote = { name: string; purpose: string; lasts: string };
 
 /** Every cookie that the server sets, as listed on the cookie page (accounts.test.ts). */
 export const COOKIES: CookieNote[] = [

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import type { Rendered } from "~/domain/journal/entries/entry-view";
+import type { Rendered } from "~/domain/journal/entries/entry";
 import { renderText } from "~/domain/journal/entries/markdown.server";
 import { MAX_WELCOME_LENGTH, type Instance } from "~/domain/operations/instance-settings";
 import { currentInstanceSettings, environmentFixedNames } from "~/domain/operations/instance-settings.server";
@@ -20,7 +20,7 @@ const WELCOME_FILE = "welcome.md";
 /** UTF-8 needs at most four bytes per character; larger files are not read. */
 const MAX_WELCOME_BYTES = 4 * MAX_WELCOME_LENGTH;
 
-export type WelcomeState = "none" | "good" | "unreadable" | "too_long";
+type WelcomeState = "none" | "good" | "unreadable" | "too_long";
 type Welcome = { state: WelcomeState; words: Rendered | null };
 
 let welcome: Welcome = { state: "none", words: null };

@@ -1,13 +1,44 @@
 import { z } from "zod";
-import { AlertModel, AlertWatchModel, type AlertRecord, type AlertStep } from "#models/alert.server";
-import { afterCursor, splitPage } from "#models/db/queries.server";
+import {
+  AlertModel,
+  AlertWatchModel,
+  type AlertRecord,
+  type AlertStep,
+  type AlertWatchRecord,
+} from "#models/alert.server";
+import { databaseBytes } from "#models/db/collections.server";
+import { afterCursor, createIfMissing, splitPage } from "#models/db/queries.server";
+import { AiCallModel } from "#models/insight.server";
+import { OutgoingMailModel } from "#models/reminders.server";
+import { lastBackupOrStartTime, nightlyBackupError } from "~/domain/administration/backups.server";
+import { isJobLate } from "~/domain/administration/health/health-summary";
+import { mailAdministrators } from "~/domain/administration/health/health.server";
+import { storeMetricCounts, sumMetric } from "~/domain/administration/health/instance-metrics.server";
+import { DAY, MINUTE } from "~/domain/calendar/durations";
+import { addDays, utcDay } from "~/domain/calendar/local-day";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
+import { listJobs } from "~/domain/operations/job-runner.server";
 import { CURSOR_PARTS, cursorCodec, type ListPage } from "~/domain/operations/paging";
+import { crisisCount } from "~/domain/safety/detect-crisis.server";
 import { t } from "~/i18n/t";
 import { aiEndpoint } from "~/platform/ai/endpoint.server";
 import { now } from "~/platform/clock";
-import { ALERT_RULES, alertRule, type AlertRuleKey } from "./alert-rules";
+import { log } from "~/platform/log.server";
+import { linkOrigin } from "~/platform/request-context.server";
+import { randomToken } from "~/platform/signing.server";
+import { diskInfo } from "~/platform/system-info.server";
+import {
+  ALERT_RULES,
+  alertRule,
+  formatWithUnit,
+  isBreach,
+  nextAlertState,
+  worseValue,
+  type AlertRule,
+  type AlertRuleKey,
+  type Limit,
+} from "./alert-rules";
 
 type AlertState = AlertRecord["state"];
 type AlertFilters = { state?: AlertState; rule?: AlertRuleKey };
@@ -129,4 +160,153 @@ export async function listRules() {
       isIdle: rule.key === "ai-errors" && !aiEndpoint(),
     };
   });
+}
+
+/** With fewer cases in a day, the ratio to the average means nothing. */
+const MIN_CASES_FOR_TREND = 5;
+
+/** Measures the present value of each rule; null when there is none. None reads what members write. */
+const MEASURES: Record<AlertRuleKey, () => Promise<number | null>> = {
+  "failed-sign-ins": () => sumMetric("sign_in_failures", 10),
+  "server-errors": () => sumMetric("server_errors", 5),
+  "mail-failures": () => sumMetric("mail_failures", 30),
+  "mail-given-up": () =>
+    OutgoingMailModel.countDocuments({
+      state: "dead",
+      finishedAt: { $gte: new Date(now().getTime() - DAY) },
+    }),
+  "jobs-late": async () => (await listJobs()).filter((job) => isJobLate(job, now())).length,
+  "ai-errors": () =>
+    AiCallModel.countDocuments({
+      at: { $gte: new Date(now().getTime() - 30 * MINUTE) },
+      outcome: { $nin: ["ok", "running", "aborted"] },
+    }),
+  "database-size": async () => (await databaseBytes()) / 1e9,
+  "disk-space": async () => {
+    const disk = await diskInfo();
+    return disk && (disk.free / disk.total) * 100;
+  },
+  "crisis-trend": async () => {
+    const today = utcDay(now());
+    const [present, ...before] = await Promise.all(
+      Array.from({ length: 8 }, (_, ago) => crisisCount(addDays(today, -ago))),
+    );
+    const average = before.reduce((sum, count) => sum + count, 0) / before.length;
+    return (present ?? 0) < MIN_CASES_FOR_TREND ? 0 : (present ?? 0) / Math.max(average, 1);
+  },
+  "backup-age": async () => {
+    const last = await lastBackupOrStartTime();
+    return last && (now().getTime() - last.getTime()) / 3_600_000;
+  },
+  "backup-failed": async () => ((await nightlyBackupError()) ? 1 : 0),
+};
+
+/**
+ * Checks every rule, each minute, in one process at a time. An event is written to the alert first and to the rule's
+ * record second; after a crash between the two writes the next check finds the open alert by its rule.
+ */
+export async function checkAlerts(signal?: AbortSignal): Promise<void> {
+  await storeMetricCounts();
+  for (const rule of ALERT_RULES) {
+    if (signal?.aborted) return;
+    await checkRule(rule);
+  }
+}
+
+/** Creates the rule's record on the first check. */
+async function readWatch(rule: AlertRule): Promise<AlertWatchRecord> {
+  const found = await AlertWatchModel.findById(rule.key).lean();
+  if (found) return found;
+  await createIfMissing(AlertWatchModel, { _id: rule.key });
+  return (await AlertWatchModel.findById(rule.key).lean()) as AlertWatchRecord;
+}
+
+async function checkRule(rule: AlertRule): Promise<void> {
+  const record = await readWatch(rule);
+  const value = await measure(rule);
+  const before = { breaching: record.breaching, calm: record.calm, open: record.alertId !== null };
+  const { state, event } = nextAlertState(before, value, rule);
+  let { alertId } = record;
+  if (event === "open" && value !== null) alertId = await openAlert(rule, value);
+  else if (event === "calm" && alertId) {
+    await calmAlert(rule, alertId);
+    alertId = null;
+  } else if (alertId && value !== null) await updateWorst(alertId, value, rule);
+  await AlertWatchModel.updateOne(
+    // Compare-and-set: an administrator who resolves the alert during the check wins.
+    { _id: rule.key, alertId: record.alertId },
+    { $set: { breaching: state.breaching, calm: state.calm, alertId, value, checkedAt: now() } },
+  );
+}
+
+/** Null when the measurement fails, so that the other rules are still checked. */
+async function measure({ key }: AlertRule): Promise<number | null> {
+  try {
+    return await MEASURES[key]();
+  } catch (error) {
+    log.error("alert.not_measured", error, { rule: key });
+    return null;
+  }
+}
+
+async function openAlert(rule: AlertRule, value: number): Promise<string> {
+  // An earlier check that ended between its two writes has opened this alert already.
+  const open = await AlertModel.findOne({ rule: rule.key, state: { $ne: "resolved" } }).lean();
+  if (open) return open._id;
+  const at = now();
+  const _id = randomToken(12);
+  await AlertModel.create({
+    _id,
+    rule: rule.key,
+    severity: rule.severity,
+    state: "open",
+    openedAt: at,
+    value,
+    worst: value,
+    threshold: rule.threshold,
+    history: [{ at, what: "opened", by: null }],
+  });
+  log.warn("alert.opened", { rule: rule.key, value, threshold: rule.threshold });
+  if (rule.mail) await mailAlert("opened", rule, { id: _id, value, threshold: rule.threshold });
+  return _id;
+}
+
+async function calmAlert(rule: AlertRule, _id: string): Promise<void> {
+  const at = now();
+  const alert = await AlertModel.findOneAndUpdate(
+    { _id, state: { $ne: "resolved" } },
+    {
+      $set: { state: "resolved", resolvedAt: at },
+      $push: { history: { at, what: "calmed", by: null } },
+    },
+  ).lean();
+  if (!alert) return;
+  log.info("alert.over", { rule: rule.key });
+  if (rule.mail) await mailAlert("over", rule, { id: _id, value: alert.worst, threshold: alert.threshold });
+}
+
+async function updateWorst(_id: string, value: number, limit: Limit): Promise<void> {
+  if (!isBreach(value, limit)) return;
+  const alert = await AlertModel.findById(_id).select({ worst: 1 }).lean();
+  if (!alert || worseValue(alert.worst, value, limit) === alert.worst) return;
+  await AlertModel.updateOne({ _id }, { $set: { worst: value } });
+}
+
+/** Emails every administrator once: the ids of the emails come from the alert, so a repeated check sends no second one. */
+async function mailAlert(
+  state: "opened" | "over",
+  rule: AlertRule,
+  alert: { id: string; value: number; threshold: number },
+): Promise<void> {
+  const values = {
+    name: rule.name,
+    value: formatWithUnit(alert.value, rule.unit),
+    threshold: formatWithUnit(alert.threshold, rule.unit),
+  };
+  const lines =
+    state === "opened"
+      ? [t("{name}: {value}. The limit is {threshold}.", values), rule.measures, rule.advice]
+      : [t("{name}: this alert has ended. The worst value was {value}; the limit is {threshold}.", values)];
+  const mail = { kind: "alert", title: rule.name, state, lines, alertId: alert.id } as const;
+  await mailAdministrators(`alert-${alert.id}-${state}`, mail, linkOrigin());
 }

@@ -8,8 +8,7 @@ import { addDays } from "~/domain/calendar/local-day";
 import { lastWeekStart } from "~/domain/insights/insights.server";
 import { makeInsight } from "~/domain/insights/make-insight.server";
 import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
-import type { EntryInput } from "~/domain/journal/entries/entry";
-import { seasonLine } from "~/domain/journal/entries/entry-view";
+import { seasonLine, type EntryInput } from "~/domain/journal/entries/entry";
 import {
   filterTermsOf,
   journalKeys,
@@ -18,7 +17,7 @@ import {
 } from "~/domain/journal/entries/sealed-content.server";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { attachPictures, storePicture } from "~/domain/journal/pictures/pictures.server";
-import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { addIntentions } from "~/domain/journal/prayers/change-intentions.server";
 import { dailyHabit } from "~/domain/journal/prompt-sets/daily-habit";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
@@ -29,9 +28,9 @@ import { now } from "~/platform/clock";
 import { hashPassword } from "~/platform/passwords.server";
 import { decodePicture } from "~/platform/pictures.server";
 import { randomToken } from "~/platform/signing.server";
+import { EVENING_LABELS, MORNING_LABELS } from "./demo-journal";
 import lake from "./lake.webp?inline";
 import path from "./path.webp?inline";
-import { EVENING_LABELS, MORNING_LABELS } from "./texts";
 
 /** The account of `npm run seed:demo`: sixty days of invented entries in a real database. */
 export const DEMO_ACCOUNT = { username: "hannah", firstName: "Hannah", email: "demo@example.org" };

@@ -2,7 +2,7 @@ import { JobModel } from "#models/operations.server";
 import { OutgoingMailModel } from "#models/reminders.server";
 import { UserModel, type UserRecord } from "#models/user.server";
 import type { Legacy } from "#models/user/legacy.server";
-import { destroyDueAccounts } from "~/domain/accounts/deletion/delete-account.server";
+import { destroyDueAccounts } from "~/domain/accounts/deletion/deletion.server";
 import { legacyMail, type LegacyMail } from "~/domain/accounts/legacy/legacy-mails";
 import { mailAdministrators } from "~/domain/administration/health/health.server";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";

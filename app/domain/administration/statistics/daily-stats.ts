@@ -1,4 +1,3 @@
-import type { CsvColumns } from "~/domain/administration/admin-list";
 import { formatNumber } from "~/domain/calendar/locale";
 import { entryName } from "~/domain/journal/entries/entry";
 import { ENTRY_KINDS } from "~/domain/journal/prompt-sets/prompt-set";
@@ -6,6 +5,7 @@ import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
 import { TIER_LABELS, type Tier } from "~/domain/member/plan";
 import type { PromptSetKey } from "~/domain/member/prayer-settings";
 import { SLOTS, type Slot } from "~/domain/member/prayer-times";
+import type { CsvColumns } from "~/domain/operations/paging";
 import type { VariantFigures } from "~/domain/plans/experiments/variant";
 import { CANCEL_REASON_KEYS, CANCEL_REASONS } from "~/domain/plans/texts";
 import { t } from "~/i18n/t";

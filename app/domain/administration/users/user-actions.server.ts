@@ -1,6 +1,6 @@
 import { SessionModel } from "#models/session.server";
 import { UserModel } from "#models/user.server";
-import { startDeletion } from "~/domain/accounts/deletion/delete-account.server";
+import { startDeletion } from "~/domain/accounts/deletion/deletion.server";
 import { resendVerification } from "~/domain/accounts/registration/verify-email.server";
 import { requestPasswordReset } from "~/domain/accounts/security/reset-password.server";
 import { emailKey } from "~/domain/identity/account-fields";

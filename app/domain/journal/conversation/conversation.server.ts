@@ -95,7 +95,7 @@ export const clearTopics = (member: Member): Promise<void> => change(member, clo
 export const restoreTopics = (member: Member): Promise<void> => change(member, reopenConversation);
 
 /** Adds imported topics to the current ones, up to MAX_TOPICS. */
-export const appendTopics = (member: Member, lines: readonly Topic[]): Promise<void> =>
+const appendTopics = (member: Member, lines: readonly Topic[]): Promise<void> =>
   change(member, ({ topics, before }) => ({
     before,
     topics: lines.reduce(withTopic, topics).slice(0, MAX_TOPICS),
@@ -107,7 +107,7 @@ export const reencryptConversation = textReencryption(ConversationModel, "conver
 );
 
 /** A topic with its text; `entryId` and `week` lead to the page that it was marked on. */
-export type ResolvedTopic = TopicLine & { id: string; day: string; entryId?: string; week?: string };
+type ResolvedTopic = TopicLine & { id: string; day: string; entryId?: string; week?: string };
 
 /** The topics with their texts, by date. Deleted entries are omitted. Costs one query besides the conversation. */
 async function collectTopics(member: Member): Promise<{ topics: ResolvedTopic[]; before: number }> {

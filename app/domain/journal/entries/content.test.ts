@@ -14,7 +14,7 @@ import {
   readPageNumber,
   tagsFrom,
 } from "./content";
-import { editParts, textsOfPart, withPartReplaced } from "./entry-view";
+import { editParts, textsOfPart, withPartReplaced } from "./entry";
 
 const answer = (text: string, key = "thanks") => ({ key, question: `${key}?`, text });
 

@@ -9,8 +9,7 @@ import type { Slot } from "~/domain/member/prayer-times";
 import { now } from "~/platform/clock";
 import { hashToken } from "~/platform/signing.server";
 import { isBlank, type EntryContent } from "./content";
-import type { EntryInput } from "./entry";
-import { seasonLine } from "./entry-view";
+import { seasonLine, type EntryInput } from "./entry";
 import {
   contentOrNull,
   draftIdOf,
@@ -73,7 +72,7 @@ export type Draft = {
   savedBy?: string;
 };
 
-export type SaveDraftResult = { ok: true } | { ok: false; code: "future_day" | "conflict" };
+type SaveDraftResult = { ok: true } | { ok: false; code: "future_day" | "conflict" };
 
 /**
  * Saves the draft of a slot and day, or of the free page; a blank one is deleted. Another window's newer draft is a conflict.

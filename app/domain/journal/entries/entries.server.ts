@@ -15,8 +15,7 @@ import { checkEntryForCrisis } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
 import { DecryptionError, seal } from "~/platform/encryption.server";
 import { isBlank, isSameContent, pageFieldsOf, type EntryContent, type PageFields } from "./content";
-import type { Entry } from "./entry";
-import { editParts, overlongText, withPartReplaced } from "./entry-view";
+import { editParts, overlongText, withPartReplaced, type Entry } from "./entry";
 import {
   entryFrom,
   FAVOURITE_TERM,
@@ -33,7 +32,7 @@ import { listVersions, storeVersion } from "./versions.server";
 const finals = (member: Member, id: string) => ({ _id: id, userId: member.id, status: "final" as const });
 
 /** The stored record of an entry of the member, also from the trash. */
-export async function findRecord(member: Member, id: string): Promise<JournalEntryRecord | null> {
+async function findRecord(member: Member, id: string): Promise<JournalEntryRecord | null> {
   if (!/^[\w-]{1,64}$/.test(id)) return null;
   return JournalEntryModel.findOne(finals(member, id), { words: 0 }).lean();
 }
@@ -103,14 +102,14 @@ export async function withoutExcludedTags(member: Member, entries: Entry[]): Pro
 }
 
 /** The submitted fields of an entry's form. Missing fields and the questions remain unchanged. */
-export type EntryEdit = Partial<PageFields> & {
+type EntryEdit = Partial<PageFields> & {
   answers: Readonly<Record<string, string>>;
   pictures?: SubmittedPictures;
   /** The part of a long entry that was edited, from 1; undefined for whole texts. */
   part?: number;
 };
 
-export type EditResult =
+type EditResult =
   | { ok: true }
   | { ok: false; code: "not_found" | "conflict" }
   /** A text would exceed the limit of a stored text. */
@@ -215,7 +214,7 @@ async function replaceContent(
   });
 }
 
-export type RestoreVersionResult = { ok: true } | { ok: false; code: "not_found" | "conflict" };
+type RestoreVersionResult = { ok: true } | { ok: false; code: "not_found" | "conflict" };
 
 /**
  * Restores an earlier text. The current text becomes a version, so that this can be undone too. `current` is the version

@@ -1,7 +1,7 @@
 const PATH = "/journal/entries/";
 
 /** The URL of an entry, in the texts of other entries. */
-export const entryUrl = (id: string) => PATH + id;
+const entryUrl = (id: string) => PATH + id;
 
 /** Whether a link in a text leads to an entry of the journal. */
 export const isEntryUrl = (url: string) =>

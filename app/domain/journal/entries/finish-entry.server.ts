@@ -13,8 +13,7 @@ import { log } from "~/platform/log.server";
 import { randomToken } from "~/platform/signing.server";
 import { EMPTY_CONTENT, isBlank, isSameContent, type EntryContent } from "./content";
 import { draftFilter, draftKeyOf, entryIdOf, type SaveOrigin } from "./drafts.server";
-import type { EntryInput } from "./entry";
-import { seasonLine } from "./entry-view";
+import { seasonLine, type EntryInput } from "./entry";
 import {
   contentOrNull,
   filterTermsOf,
@@ -47,11 +46,7 @@ type NewEntryFields = Omit<
 >;
 
 /** The record of a new entry: encrypted, with its index terms. */
-export function finalEntry(
-  keys: JournalKeys,
-  fields: NewEntryFields,
-  content: EntryContent,
-): JournalEntryRecord {
+function finalEntry(keys: JournalKeys, fields: NewEntryFields, content: EntryContent): JournalEntryRecord {
   return {
     ...fields,
     status: "final",

@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import type Markdown from "markdown-it";
 import type { MarkdownIt, Token } from "markdown-it";
 import type sanitizeHtml from "sanitize-html";
+import type { Rendered } from "./entry";
 import { isEntryUrl } from "./entry-links";
-import type { Rendered } from "./entry-view";
 
 /** Characters that may become a token: anywhere, or only at the beginning of a line after `LINE_PREFIX`. */
 const MARKUP = new Set("*_[]<>`");

@@ -3,7 +3,7 @@ import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
 import type { Block, WordSpan } from "~/domain/print/print-task";
 import { createYielder } from "~/platform/concurrency.server";
 import { contentPages, readPageNumber, type EntryContent } from "./content";
-import type { Rendered, RenderedContent } from "./entry-view";
+import type { Rendered, RenderedContent } from "./entry";
 import {
   budgetForEntry,
   MARKDOWN_LIMITS,

@@ -1,5 +1,6 @@
 import { CommitCache } from "#models/db/connection.server";
 import { JournalEntryModel } from "#models/journal-entry.server";
+import { addDays, localMoment } from "~/domain/calendar/local-day";
 import { readConversation } from "~/domain/journal/conversation/conversation.server";
 import {
   FAVOURITE_TERM,
@@ -10,8 +11,7 @@ import {
 import { ENTRY_KINDS, type EntryKind } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Member } from "~/domain/member/member";
 import { SLOTS, type Slot } from "~/domain/member/prayer-times";
-import { oldestDay } from "./calendar.server";
-import { oldPagesEnd } from "./on-this-day.server";
+import { now } from "~/platform/clock";
 
 type Found = {
   marks: readonly string[];
@@ -96,4 +96,33 @@ async function findYears(member: Member): Promise<string[]> {
     after = `${year}-12-31`;
   }
   return years;
+}
+
+const MIN_AGE_DAYS = 90;
+
+/** The last day whose entries are old enough for the random choice. */
+export const oldPagesEnd = ({ timezone }: Pick<Member, "timezone">): string =>
+  addDays(localMoment(now(), timezone).date, -MIN_AGE_DAYS);
+
+/** The days and slots of the entries from one day to another; reads no content. */
+export async function listWrittenDays(
+  member: Member,
+  from: string,
+  to: string,
+): Promise<{ forDate: string; slot: Slot }[]> {
+  return JournalEntryModel.find(
+    { userId: member.id, status: "final", deletedAt: null, forDate: { $gte: from, $lte: to } },
+    { forDate: 1, slot: 1, _id: 0 },
+  ).lean<{ forDate: string; slot: Slot }[]>();
+}
+
+/** The first day with an entry; `after`: the first one later than that day. */
+export async function oldestDay(member: Member, after = ""): Promise<string | undefined> {
+  const oldest = await JournalEntryModel.findOne(
+    { userId: member.id, status: "final", deletedAt: null, ...(after && { forDate: { $gt: after } }) },
+    { forDate: 1, _id: 0 },
+  )
+    .sort({ forDate: 1, createdAt: 1, _id: 1 })
+    .lean<{ forDate: string }>();
+  return oldest?.forDate;
 }

@@ -1,10 +1,10 @@
-import { afterCursor, splitPage } from "#models/db/queries.server";
-import { JournalEntryModel } from "#models/journal-entry.server";
+import { afterCursor, readBounded, splitPage } from "#models/db/queries.server";
+import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import type { BibleBook } from "~/content/bible/all-books";
-import { seasonSpans } from "~/domain/calendar/church-year";
-import { formatFullDate } from "~/domain/calendar/local-day";
-import type { Entry } from "~/domain/journal/entries/entry";
-import { entryListItem } from "~/domain/journal/entries/entry-view";
+import { seasonSpans, type Span } from "~/domain/calendar/church-year";
+import { addDays, formatFullDate, localMoment } from "~/domain/calendar/local-day";
+import { MAX_PAGE_TEXT_BYTES, PAGE_CHARACTERS, renderedBytes } from "~/domain/journal/entries/content";
+import { entryListItem, type Entry } from "~/domain/journal/entries/entry";
 import {
   entriesFrom,
   entryFrom,
@@ -25,7 +25,9 @@ import {
 import { carryoverFrom } from "~/domain/journal/reflection/answers";
 import type { Member } from "~/domain/member/member";
 import { nameInReference } from "~/domain/scripture/bible/bible-books";
-import { dateSpansFor } from "./calendar.server";
+import { now } from "~/platform/clock";
+import { firstDay, lastDay } from "./calendar";
+import { oldestDay } from "./journal-contents.server";
 import { writeCursor, type Cursor, type HistoryFilters } from "./query";
 
 export const PAGE_SIZE = 20;
@@ -191,4 +193,74 @@ export async function keptWords(
       : [];
   });
   return { words, older };
+}
+
+/**
+ * The date spans to query for a page, newest first: one without a season, else one for each year of the journal. A page reads
+ * only as many as it needs. Seasons are computed and not stored, so that imported entries are found too.
+ */
+export async function dateSpansFor(
+  member: Member,
+  { season, from, to }: HistoryFilters,
+  after?: Cursor,
+): Promise<Partial<Span>[]> {
+  if (!season) return [{ from, to }];
+  // The latest date in any time zone.
+  const latest = addDays(localMoment(now(), "").date, 1);
+  const end = [latest, to, after?.forDate].filter((day) => day !== undefined).sort()[0] ?? latest;
+  const begin = from ?? (await oldestDay(member));
+  return begin ? seasonSpans(season, { from: begin, to: end }) : [];
+}
+
+/** The bytes of an entry's first page in a month's page. */
+function pageBytesOf({ content }: Pick<Entry, "content">): number {
+  if (!content) return 0;
+  const { title, answers, body, tags } = content;
+  const text = [...answers.map((answer) => answer.text), body].join("\n").slice(0, PAGE_CHARACTERS);
+  return renderedBytes(
+    [title, ...answers.map(({ question }) => question), ...tags, ...tags, text].join("\n"),
+  );
+}
+
+/** The entries that fit on one page, at least one. */
+function firstPageOf<E extends Pick<Entry, "content">>(entries: readonly E[]): E[] {
+  let bytes = 0;
+  const end = entries.findIndex((entry, at) => (bytes += pageBytesOf(entry)) > MAX_PAGE_TEXT_BYTES && at > 0);
+  return entries.slice(0, end < 0 ? undefined : end);
+}
+
+const MAX_MONTH_PAGE = { records: 100, bytes: 512 * 1024 };
+
+type MonthEntries = {
+  entries: Entry[];
+  /** The cursor of the month's next page; undefined on the last. */
+  later?: string;
+};
+
+/** A page of a month's entries, oldest first. */
+export async function readMonthEntries(
+  member: Member,
+  month: string,
+  after?: Cursor,
+  size = MAX_MONTH_PAGE,
+): Promise<MonthEntries> {
+  const from = after && after.forDate > firstDay(month) ? after.forDate : firstDay(month);
+  const query = JournalEntryModel.find(
+    {
+      userId: member.id,
+      status: "final",
+      deletedAt: null,
+      forDate: { $gte: from, $lte: lastDay(month) },
+      ...(after && {
+        $or: afterCursor({ forDate: after.forDate, createdAt: after.createdAt, _id: after.id }, "$gt"),
+      }),
+    },
+    { words: 0 },
+  ).sort({ forDate: 1, createdAt: 1, _id: 1 });
+  const { records, isAll } = await readBounded<JournalEntryRecord>(query, size);
+  const read = await entriesFrom(journalKeys(member), records);
+  const entries = firstPageOf(read);
+  const last = entries.at(-1);
+  if ((isAll && entries.length === read.length) || !last) return { entries };
+  return { entries, later: writeCursor(last) };
 }

@@ -2,16 +2,8 @@ import { LRUCache } from "lru-cache";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { churchDay, findSameDay } from "~/domain/calendar/church-day";
 import { calendarChoice, type CalendarChoice } from "~/domain/calendar/church-year";
-import {
-  addDays,
-  daysBetween,
-  formatFullDate,
-  isDay,
-  localMoment,
-  weekdayName,
-} from "~/domain/calendar/local-day";
-import type { Entry } from "~/domain/journal/entries/entry";
-import { entryListItem } from "~/domain/journal/entries/entry-view";
+import { addDays, daysBetween, formatFullDate, isDay, weekdayName } from "~/domain/calendar/local-day";
+import { entryListItem, type Entry } from "~/domain/journal/entries/entry";
 import {
   entryFrom,
   journalKeys,
@@ -22,14 +14,13 @@ import { carryoverFrom } from "~/domain/journal/reflection/answers";
 import type { Member } from "~/domain/member/member";
 import type { Slot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
-import { now } from "~/platform/clock";
-import { oldestDay } from "./calendar.server";
+import { oldestDay, oldPagesEnd } from "./journal-contents.server";
 import { NEWEST_FIRST } from "./list-history.server";
 
 const MAX_YEARS = 20;
 
 /** A day of an earlier year with the same date or the same day in the church year. */
-export type RememberedDay = { date: string; because: "date" | "church" };
+type RememberedDay = { date: string; because: "date" | "church" };
 
 const pad = (year: number) => String(year).padStart(4, "0");
 
@@ -202,14 +193,8 @@ function openRemembered(member: Member, days: Days, records: readonly ListedReco
   }));
 }
 
-const MIN_AGE_DAYS = 90;
-
-/** The last day whose entries are old enough for the random choice. */
-export const oldPagesEnd = ({ timezone }: Pick<Member, "timezone">): string =>
-  addDays(localMoment(now(), timezone).date, -MIN_AGE_DAYS);
-
 /**
- * The id of a random entry at least MIN_AGE_DAYS old, null without any: the last one up to a day that `random` (0 to 1) chooses
+ * The id of a random entry old enough for the random choice, null without any: the last one up to a day that `random` (0 to 1) chooses
  * between the journal's first day and the newest such day. Costs two index reads, whatever the length of the journal.
  */
 export async function randomOldEntry(member: Member, random = Math.random): Promise<string | null> {

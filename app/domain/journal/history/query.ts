@@ -25,7 +25,7 @@ export const BOOK_NAMES: readonly string[] = (
 ).split(",");
 
 /** Finds a book by name, in any case; "Psalms" finds the book whose references begin with "Psalm". */
-export function bookNamed(text: string): string | undefined {
+function bookNamed(text: string): string | undefined {
   const name = text.trim().toLowerCase();
   return BOOK_NAMES.find((book) => book.toLowerCase() === (name === "psalms" ? "psalm" : name));
 }

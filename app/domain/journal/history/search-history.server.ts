@@ -10,8 +10,8 @@ import { vocabularyForSearch } from "~/domain/journal/vocabulary/maintain-vocabu
 import { expandPrefix, isFull, type VocabularyChunk } from "~/domain/journal/vocabulary/vocabulary.server";
 import type { Member } from "~/domain/member/member";
 import { createYielder } from "~/platform/concurrency.server";
-import { dateSpansFor } from "./calendar.server";
 import {
+  dateSpansFor,
   historyFilter,
   NEWEST_FIRST,
   PAGE_SIZE,

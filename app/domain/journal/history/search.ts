@@ -36,7 +36,7 @@ function hasPhrase(folded: string, term: Term): boolean {
  * The positions of the last words of a phrase's occurrences that do not overlap. Knuth-Morris-Pratt over words: linear time
  * even for repetitive texts.
  */
-export function* phraseEnds<T>(
+function* phraseEnds<T>(
   tokens: Iterable<T>,
   wordOf: (token: T) => string,
   { words, begins }: Term,
@@ -189,7 +189,7 @@ function snippetOf(line: string, hits: readonly Hit[]): SnippetPart[] {
 }
 
 /** Adjacent words. With `begins` the last one is a prefix. */
-export type Term = { words: string[]; begins: boolean };
+type Term = { words: string[]; begins: boolean };
 
 /** A parsed search. A matching entry has all of `terms` and none of `without`. */
 export type Search = {

@@ -14,8 +14,7 @@ import {
   setExcluded,
   setFavourite,
 } from "~/domain/journal/entries/entries.server";
-import { entryName, type Entry } from "~/domain/journal/entries/entry";
-import { editParts, storedDayLine, textsOfPart } from "~/domain/journal/entries/entry-view";
+import { editParts, entryName, storedDayLine, textsOfPart, type Entry } from "~/domain/journal/entries/entry";
 import { renderPage } from "~/domain/journal/entries/render-content.server";
 import { describeDeletion } from "~/domain/journal/history/query";
 import {
@@ -205,7 +204,7 @@ export async function openPicturePage(member: Member, id: string) {
 const MAX_VERSE_CHARACTERS = 200;
 
 /** The verse of a reflection without a passage. */
-export const DEFAULT_VERSES: Record<Slot, string> = {
+const DEFAULT_VERSES: Record<Slot, string> = {
   morning: "Psalm 46:10",
   evening: "Psalm 4:8",
   none: "Psalm 46:10",

@@ -14,7 +14,7 @@ import {
   removeDraftPictures,
   saveDraft,
 } from "~/domain/journal/entries/drafts.server";
-import { dayLine, draftView } from "~/domain/journal/entries/entry-view";
+import { dayLine, draftView } from "~/domain/journal/entries/entry";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import type { PictureRefusal, SubmittedPictures } from "~/domain/journal/pictures/picture";
 import { attachPictures, collectPictures, picturesToEdit } from "~/domain/journal/pictures/pictures.server";
@@ -65,7 +65,7 @@ function withShared(
 }
 
 /** The unchecked query parameters of a free page. */
-export type FreePageAddress = {
+type FreePageAddress = {
   /** YYYY-MM-DD, today or earlier. */
   date: string | null;
   /** Tags of the page before, for a page without a draft. */
@@ -112,7 +112,7 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
   };
 }
 
-export type SaveFreePageResult =
+type SaveFreePageResult =
   /** Saved as an entry. */
   | { ok: true; entryId: string }
   /** Saved as a draft; `next` is the intention of the next page. */

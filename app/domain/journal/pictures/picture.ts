@@ -16,7 +16,7 @@ export const MAX_PICTURE_SIDE = 2400;
 /** Characters of a picture's description. */
 export const MAX_PICTURE_TEXT = 300;
 
-export const PICTURE_TEXT_TOO_LONG = t("Please keep this under {limit} characters.", {
+const PICTURE_TEXT_TOO_LONG = t("Please keep this under {limit} characters.", {
   limit: MAX_PICTURE_TEXT,
 });
 

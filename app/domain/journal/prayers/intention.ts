@@ -80,6 +80,10 @@ export function describeRecurrence(rhythm: Recurrence): string {
 /** In characters and numbers of intentions (docs/product.md#limits). */
 export const INTENTION_LIMITS = { name: 120, line: 500, carried: 2_000, past: 10_000 } as const;
 
+/** Limits of the prayer list of this site; `text` and `outcome` are in characters. */
+export const REQUEST_LIMITS = { text: 500, initial: 40, open: 3, outcome: 500, perDay: 10 } as const;
+export const REQUEST_DAYS = [7, 30] as const;
+
 /** The text of an intention; stored encrypted only. */
 export type IntentionText = {
   name: string;

@@ -79,7 +79,7 @@ export async function intentionCareNote(
 
 const PAGE_SIZE = 30;
 
-export type IntentionPage = {
+type IntentionPage = {
   intentions: Intention[];
   /** The cursor of the next page; undefined on the last. */
   older?: string;

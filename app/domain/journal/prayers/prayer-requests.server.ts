@@ -11,8 +11,8 @@ import { CARE_MS } from "~/domain/safety/detect-crisis.server";
 import { now } from "~/platform/clock";
 import { openForOperator, sealForOperator } from "~/platform/encryption.server";
 import { randomToken } from "~/platform/signing.server";
+import { REQUEST_LIMITS } from "./intention";
 import { checkTextForCrisis } from "./list-intentions.server";
-import { REQUEST_LIMITS, type PrayerRequestView } from "./prayer-request";
 import type { PrayerRequestAction } from "./schema";
 
 /** How long the writer sees a request after its end. */
@@ -48,6 +48,22 @@ function visibleTo(member: Member) {
 }
 
 /** `recentText`: what the member wrote within `CARE_MS`, for the care note. */
+/** A prayer request as one viewer sees it. */
+export type PrayerRequestView = {
+  id: string;
+  text: string;
+  /** A first name or an initial, or empty. */
+  initial: string;
+  /** The outcome, shown to the writer only. */
+  outcome: string;
+  /** The last open day, YYYY-MM-DD. */
+  until: string;
+  isOwn: boolean;
+  isEnded: boolean;
+  /** Waits for a keeper. */
+  isWaiting: boolean;
+};
+
 type PrayerList = { requests: PrayerRequestView[]; recentText: string };
 
 /** The prayer list for a member, newest first. Empty while the list is off. */

@@ -2,15 +2,22 @@ import { z } from "zod";
 import { isDay } from "~/domain/calendar/local-day";
 import { formatNumber, MONTHS } from "~/domain/calendar/locale";
 import { t } from "~/i18n/t";
-import { INTENTION_LIMITS, isAnnualDate, RECURRENCES, toSingleLine, type Recurrence } from "./intention";
-import { REQUEST_DAYS, REQUEST_LIMITS } from "./prayer-request";
+import {
+  INTENTION_LIMITS,
+  isAnnualDate,
+  RECURRENCES,
+  REQUEST_DAYS,
+  REQUEST_LIMITS,
+  toSingleLine,
+  type Recurrence,
+} from "./intention";
 
 const NO_WEEKDAY = t("Please choose at least one weekday.");
 const WRONG_UNTIL = t("Please enter a day as YYYY-MM-DD.");
 const WRONG_DAY = t("Please enter a day of the year, such as 3 March or 03-03.");
 
 /** A checkbox as a boolean. */
-export const checkboxField = z
+const checkboxField = z
   .string()
   .optional()
   .transform((value) => value !== undefined && value !== "");
@@ -29,7 +36,7 @@ function parseAnnualDate(text: string): string | null {
 }
 
 const weekday = z.coerce.number().int().min(0).max(6);
-export const recurrenceFields = {
+const recurrenceFields = {
   rhythm: z.enum(RECURRENCES, t("Please choose one of these.")).default("turn"),
   weekdays: z
     .union([z.array(weekday), weekday.transform((one) => [one])], NO_WEEKDAY)
@@ -65,7 +72,7 @@ function parseRecurrence({
 }
 
 /** Replaces the recurrence fields of a form's value with `rhythm`; adds an issue if one is invalid. */
-export function withRecurrence<V extends RhythmFields>(value: V, context: z.RefinementCtx) {
+function withRecurrence<V extends RhythmFields>(value: V, context: z.RefinementCtx) {
   const { rhythm: _, weekdays: _days, until: _until, day: _day, dayOnly: _only, ...rest } = value;
   const rhythm = parseRecurrence(value);
   if (!Array.isArray(rhythm)) return { ...rest, rhythm };
@@ -171,13 +178,7 @@ const request = z
   .refine((text) => [...text].length <= TEXT, upTo(TEXT));
 const requestId = z.string({ error: t("Please use one of the buttons on this page.") }).max(64);
 
-export const REQUEST_INTENTS = [
-  "ask",
-  "endRequest",
-  "approveRequest",
-  "shortenRequest",
-  "removeRequest",
-] as const;
+const REQUEST_INTENTS = ["ask", "endRequest", "approveRequest", "shortenRequest", "removeRequest"] as const;
 
 /** The forms of prayer requests, by intent. */
 export const PRAYER_REQUEST_SCHEMAS = [

@@ -7,8 +7,7 @@ import { addDays } from "~/domain/calendar/local-day";
 import { CORE_PROMPTS, LIBRARY } from "~/domain/journal/prompts/prompt-library.state";
 import { deckFor, scheduledPrompt } from "~/domain/journal/prompts/prompt-of-day.server";
 import { habitQuestionAt } from "./daily-habit";
-import { EXAMEN_PACK_KEYS } from "./examen-questions";
-import { examenEvening, lectio } from "./lectio-examen";
+import { EXAMEN_PACK_KEYS, examenEvening, lectio } from "./lectio-examen";
 
 const FIELDS = ["gifts", "consolation", "desolation", "mercy", "invitation", "tomorrow"] as const;
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));

@@ -4,9 +4,15 @@ import { dueButton } from "~/domain/accounts/dashboard/dashboard.server";
 import { ENTRY_GROUPS, setRows } from "~/domain/administration/statistics/daily-stats";
 import { questionLabel } from "~/domain/administration/statistics/scripture-stats.server";
 import { entryName, kindName } from "~/domain/journal/entries/entry";
-import { customFlow, flowFor, isCustomField, isPart, partNamed } from "~/domain/journal/reflection/flow";
+import {
+  customFlow,
+  flowFor,
+  isCustomField,
+  isOfWay,
+  isPart,
+  partNamed,
+} from "~/domain/journal/reflection/flow";
 import { SlotSchema } from "~/domain/journal/schema";
-import { isOfWay } from "~/domain/journal/way-progress/way-flow";
 import { TIERS } from "~/domain/member/plan";
 import {
   DEFAULT_PRAYER,

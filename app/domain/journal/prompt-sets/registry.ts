@@ -35,7 +35,7 @@ export function notInPlanMessage(key: PromptSetKey): string {
 }
 
 /** A part with the key of its answer and its set. */
-export type PartOfSet = SetPart & { key: keyof PromptSet["parts"]; set: PromptSet };
+type PartOfSet = SetPart & { key: keyof PromptSet["parts"]; set: PromptSet };
 
 /** The parts of a set, in order. */
 export function partsOfSet(set: PromptSet): PartOfSet[] {

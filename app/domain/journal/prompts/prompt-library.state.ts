@@ -7,7 +7,7 @@ import { CATEGORIES, type Category, type Depth, type PromptSlot } from "./prompt
  * The administrators' changes to the library. The server reads them from the database at the start and every minute, so that
  * choosing a question needs no query.
  */
-export type LibraryChanges = { retired: ReadonlySet<string>; added: readonly Prompt[] };
+type LibraryChanges = { retired: ReadonlySet<string>; added: readonly Prompt[] };
 
 let changes: LibraryChanges = { retired: new Set(), added: [] };
 
@@ -16,7 +16,7 @@ export function setLibraryChanges(next: LibraryChanges): void {
 }
 
 /** Removes retired prompts; returns all if none would be left, because a page needs a question. */
-export function withoutRetired(prompts: readonly Prompt[]): readonly Prompt[] {
+function withoutRetired(prompts: readonly Prompt[]): readonly Prompt[] {
   if (changes.retired.size === 0) return prompts;
   const left = prompts.filter(({ id }) => !changes.retired.has(id));
   return left.length > 0 ? left : prompts;
@@ -24,7 +24,7 @@ export function withoutRetired(prompts: readonly Prompt[]): readonly Prompt[] {
 
 export const isRetired = (id: string): boolean => changes.retired.has(id);
 
-export const addedPrompts = (): readonly Prompt[] => changes.added;
+const addedPrompts = (): readonly Prompt[] => changes.added;
 
 /** A question of the library or of the member's own. */
 export type Prompt = {

@@ -87,7 +87,7 @@ function isOwnDay({ id, slot }: Prompt, at: DaySlot, day: number): boolean {
 }
 
 /** The questions shown outside the schedule, by changing the question. */
-export type ShownPrompts = readonly { id: string; date: string }[];
+type ShownPrompts = readonly { id: string; date: string }[];
 
 /**
  * A question instead of the scheduled one: the question whose own past and future days are farthest away, and never
@@ -130,7 +130,7 @@ export function isLateEvening(time: string): boolean {
 /** Changes of the question for one slot and day. */
 const MAX_SWAPS = 3;
 
-export type PromptOfDay = { prompt: Prompt | undefined; swapsLeft: number };
+type PromptOfDay = { prompt: Prompt | undefined; swapsLeft: number };
 
 const swapId = (member: Member, slot: DaySlot, date: string) => `${member.id}|${date}|${slot}`;
 
@@ -180,7 +180,7 @@ const deletedPrompt = (
   slot: DaySlot,
 ): Prompt | undefined => (question ? { id, category: "own", slot, depth: 1, text: question } : undefined);
 
-export type ChangePromptResult = { ok: true; prompt: Prompt } | { ok: false; code: "no_more" };
+type ChangePromptResult = { ok: true; prompt: Prompt } | { ok: false; code: "no_more" };
 
 /** Replaces the question, at most MAX_SWAPS times. Idempotent by `submission`. */
 export async function changePrompt(

@@ -8,10 +8,9 @@ import {
 import { TONE_NAMES, verseAsWord, verseKey, type Tone } from "~/domain/journal/prompt-sets/lectio-questions";
 import { ANSWER_KEYS, type AnswerKey, type Flow } from "~/domain/journal/prompt-sets/prompt-set";
 import { setPartOf } from "~/domain/journal/prompt-sets/registry";
-import { isOfWay, placeOnWay } from "~/domain/journal/way-progress/way-flow";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";
-import { isCustomField, OWN_QUESTION } from "./flow";
+import { isCustomField, isOfWay, OWN_QUESTION, placeOnWay } from "./flow";
 
 /** The submitted answers; a field that the form did not have is missing. */
 export type SubmittedAnswers = Partial<Record<AnswerKey, string>> & {

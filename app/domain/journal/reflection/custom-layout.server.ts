@@ -95,7 +95,7 @@ export async function layoutChoices(member: Member): Promise<LayoutGroup[]> {
   ].filter(({ parts }) => parts.length > 0);
 }
 
-export type SaveLayoutResult =
+type SaveLayoutResult =
   | { ok: true }
   /** `at` is the index in the submitted list. */
   | { ok: false; code: "unknown" | "twice"; at: number }

@@ -5,7 +5,6 @@ import type { Flow, FlowChoice, FlowField } from "~/domain/journal/prompt-sets/p
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
 import { promptNamed } from "~/domain/journal/prompts/prompt-library.state";
 import { promptOfDay } from "~/domain/journal/prompts/prompt-of-day.server";
-import { wayReflection } from "~/domain/journal/way-progress/way-progress.server";
 import { currentDayFor, currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
@@ -17,9 +16,10 @@ import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 import { openCustomLayout } from "./custom-layout.server";
 import { flowFor, isCustomField, promptSetFor, variantOf } from "./flow";
+import { wayReflection } from "./way-progress.server";
 
 /** A flow with all earlier choices applied, and how often its question may still be changed. */
-export type OpenedFlow = { flow: Flow; swapsLeft: number };
+type OpenedFlow = { flow: Flow; swapsLeft: number };
 
 /**
  * The flow of a slot and day: a day of the member's way, else their custom layout, else their prompt set. A draft keeps its

@@ -9,10 +9,10 @@ import { habitQuestionAt } from "~/domain/journal/prompt-sets/daily-habit";
 import {
   EXAMEN_PACK_KEYS,
   EXAMEN_STEPS,
+  examenEvening,
   ROTATING_PACKS,
   ROTATION,
-} from "~/domain/journal/prompt-sets/examen-questions";
-import { examenEvening } from "~/domain/journal/prompt-sets/lectio-examen";
+} from "~/domain/journal/prompt-sets/lectio-examen";
 import { LECTIO_STEPS } from "~/domain/journal/prompt-sets/lectio-questions";
 import type { FlowPerson } from "~/domain/journal/prompt-sets/prompt-set";
 import type { Tier } from "~/domain/member/plan";

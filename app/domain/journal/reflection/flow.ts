@@ -1,17 +1,19 @@
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
+import type { Answer } from "~/domain/journal/entries/content";
 import { CLOSING_PASSAGE, examen, findPack, lectio } from "~/domain/journal/prompt-sets/lectio-examen";
 import {
   LAYOUT_FIELDS,
   OWN_ANSWERS,
+  WAY_ANSWERS,
   type AnswerKey,
   type Flow,
   type FlowChoice,
   type FlowField,
   type FlowPerson,
   type FlowStep,
+  type FlowWay,
 } from "~/domain/journal/prompt-sets/prompt-set";
 import { PROMPT_SETS, setPartOf } from "~/domain/journal/prompt-sets/registry";
-import { wayVariant } from "~/domain/journal/way-progress/way-flow";
 import type { Tier } from "~/domain/member/plan";
 import { effectivePromptSet, includesPromptSet, type PromptSetKey } from "~/domain/member/prayer-settings";
 import type { DaySlot } from "~/domain/member/prayer-times";
@@ -21,6 +23,7 @@ import {
   plannedPassage,
   plannedPsalm,
 } from "~/domain/scripture/passages/passage-plan";
+import type { PlaceOnWay, Way } from "~/domain/ways/way";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -69,7 +72,7 @@ export function onlyQuestion(flow: Flow): Flow {
 }
 
 /** The position in a reflection: a movement, the page with all of them, or with one question alone. */
-export type PlaceInFlow = { step?: string; all?: boolean; only?: boolean };
+type PlaceInFlow = { step?: string; all?: boolean; only?: boolean };
 
 /** The position after saving a form: the next or previous movement, or the one that `goto` names. */
 export function nextPlaceInFlow(
@@ -172,7 +175,7 @@ export function planAllowsPart(tier: Tier, key: AnswerKey): boolean {
 export const isPart = (text: string): text is AnswerKey => setPartOf(text) !== undefined;
 
 /** The texts of a custom layout's questions: the library's question of the day, and own questions by id. */
-export type CustomQuestions = { prompt?: { id: string; text: string }; own: ReadonlyMap<string, string> };
+type CustomQuestions = { prompt?: { id: string; text: string }; own: ReadonlyMap<string, string> };
 
 /** The flow of these parts in order; undefined if none of them has a question. */
 export function customFlow(
@@ -229,3 +232,64 @@ function sourceOf(person: FlowPerson, date: string, key: AnswerKey, promptId: st
   }
   return undefined;
 }
+
+/** Whether a field is for a question of a way. */
+export const isOfWay = (key: AnswerKey) => WAY_ANSWERS.some((wayKey) => wayKey === key);
+
+/** The variant field of a form for a day of a way. */
+const wayVariant = ({ id, day }: PlaceOnWay): string => `way ${id} ${day}`;
+
+/** Parses the variant of a form or a URL; undefined if it is not one of a way. */
+export function parseWayVariant(variant: string | undefined): { id: string; day: number } | undefined {
+  const [, id, day] = /^way ([a-z0-9][a-z0-9-]{0,59}) (\d{1,3})$/.exec(variant ?? "") ?? [];
+  return id === undefined ? undefined : { id, day: Number(day) };
+}
+
+/** The flow of a way's day; undefined if the way has no such day. */
+export function wayFlow(slot: DaySlot, forDate: string, id: string, way: Way, day: number): Flow | undefined {
+  const wayDay = way.days[day - 1];
+  if (!wayDay) return undefined;
+  const { title, passage, point, questions, closing, writer } = wayDay;
+  const about = { point, closing, writer: writer || way.by, language: way.language };
+  const fields = questions.flatMap((label, at) => {
+    const key = WAY_ANSWERS[at];
+    return key ? [{ key, label }] : [];
+  });
+  return flowOfWay(slot, forDate, { ...about, id, name: way.name, day, title }, passage, fields);
+}
+
+/** The flow of a draft whose way no longer exists, with the questions that it answers. */
+export function orphanedWayFlow(
+  slot: DaySlot,
+  forDate: string,
+  place: PlaceOnWay,
+  { passageRef, answers }: { passageRef: string; answers: readonly Answer[] },
+): Flow {
+  const fields = WAY_ANSWERS.flatMap((key) =>
+    answers.filter((answer) => answer.key === key).map(({ question }) => ({ key, label: question })),
+  );
+  const way = { ...place, point: "", closing: "", writer: "", language: "" };
+  return flowOfWay(slot, forDate, way, passageRef, fields);
+}
+
+const flowOfWay = (
+  slot: DaySlot,
+  forDate: string,
+  way: FlowWay,
+  passageRef: string,
+  fields: Flow["fields"],
+): Flow => ({
+  promptSet: "way",
+  kind: "habit",
+  slot,
+  forDate,
+  title: way.title,
+  passageRef,
+  promptIds: [],
+  steps: [],
+  fields,
+  way,
+});
+
+/** The fields of a way's day that an entry stores. */
+export const placeOnWay = ({ id, name, day, title }: PlaceOnWay): PlaceOnWay => ({ id, name, day, title });

@@ -10,14 +10,12 @@ import {
   saveDraft,
   type Draft,
 } from "~/domain/journal/entries/drafts.server";
-import type { Entry } from "~/domain/journal/entries/entry";
-import { dayLine, draftView } from "~/domain/journal/entries/entry-view";
+import { dayLine, draftView, type Entry } from "~/domain/journal/entries/entry";
 import { finishEntry } from "~/domain/journal/entries/finish-entry.server";
 import { contentOrNull, draftIdOf, journalKeys } from "~/domain/journal/entries/sealed-content.server";
 import type { PictureRefusal, SubmittedPictures } from "~/domain/journal/pictures/picture";
 import { attachPictures, collectPictures, picturesToEdit } from "~/domain/journal/pictures/pictures.server";
-import { EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/examen-questions";
-import { CLOSING_PASSAGE } from "~/domain/journal/prompt-sets/lectio-examen";
+import { CLOSING_PASSAGE, EXAMEN_PACK_KEYS } from "~/domain/journal/prompt-sets/lectio-examen";
 import { silenceMinutes } from "~/domain/journal/prompt-sets/lectio-questions";
 import type { AnswerKey, Flow } from "~/domain/journal/prompt-sets/prompt-set";
 import { PROMPT_SETS } from "~/domain/journal/prompt-sets/registry";
@@ -48,7 +46,7 @@ import { openFlow } from "./flow.server";
 const MAX_FINISHED = 30;
 
 /** The stored state of a slot: its draft, the morning's carry-over, and the finished reflections, newest first. */
-export type SlotState = MorningCarryover & { draft?: Draft; written: Pick<Entry, "id" | "createdAt">[] };
+type SlotState = MorningCarryover & { draft?: Draft; written: Pick<Entry, "id" | "createdAt">[] };
 
 export async function readSlot(member: Member, slot: DaySlot, forDate: string): Promise<SlotState> {
   const keys = journalKeys(member);
@@ -86,7 +84,7 @@ export async function readSlot(member: Member, slot: DaySlot, forDate: string): 
 }
 
 /** The unchecked query parameters of a reflection. */
-export type ReflectionAddress = {
+type ReflectionAddress = {
   /** YYYY-MM-DD, today or earlier; by default the slot's current day. */
   date: string | null;
   step: string | null;
@@ -154,7 +152,7 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
   };
 }
 
-export type SaveReflectionResult =
+type SaveReflectionResult =
   /** Saved as an entry. */
   | { ok: true; entryId: string }
   /** Saved as a draft; `next` is the path to continue at. */

@@ -112,14 +112,14 @@ export async function readRhythm(member: Member): Promise<RhythmDay[]> {
 }
 
 /** `restDay` is a weekday, 0 for Sunday; `hidden` removes the rhythm from the dashboard. */
-export type RhythmInput = { restDay: number | null; hidden: boolean };
+type RhythmInput = { restDay: number | null; hidden: boolean };
 
 export async function saveRhythm(member: Member, { restDay, hidden }: RhythmInput): Promise<void> {
   await UserModel.updateOne({ _id: member.id }, { $set: { rhythm: { ...member.rhythm, restDay, hidden } } });
   await rescheduleReminders(member.id);
 }
 
-export type PauseResult = { ok: true } | { ok: false; code: "past" | "too_long" };
+type PauseResult = { ok: true } | { ok: false; code: "past" | "too_long" };
 
 /** Pauses the rhythm and the reminders from today up to and including a day. */
 export async function pauseUntil(member: Member, until: string): Promise<PauseResult> {

@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { readBounded, storedBytes } from "#models/db/queries.server";
 import { JournalEntryModel, type JournalEntryRecord } from "#models/journal-entry.server";
 import { TransferFileModel } from "#models/transfer-file.server";
 import { DAY } from "~/domain/calendar/durations";
-import { collectTags } from "~/domain/journal/entries/content";
+import { collectTags, CONTENT_LIMITS, tagsFrom } from "~/domain/journal/entries/content";
 import {
   contentOrNull,
   filterTermsOf,
@@ -18,10 +19,62 @@ import {
 import { NEWEST_FIRST } from "~/domain/journal/history/list-history.server";
 import type { Member } from "~/domain/member/member";
 import { deriveMemberKey, openWithDerivedKey } from "~/domain/member/member-keys.server";
+import { t } from "~/i18n/t";
 import { now } from "~/platform/clock";
 import { createYielder } from "~/platform/concurrency.server";
 import { seal } from "~/platform/encryption.server";
-import { changedTags, restoredTags, type TAG_REFUSALS, type TagChange } from "./tag-change";
+
+/** A change of a tag in all entries; `to` is empty for "remove". */
+export type TagChange = { kind: "rename" | "merge" | "remove"; tag: string; to: string };
+
+const tag = z.string().trim().min(1).max(CONTENT_LIMITS.tag);
+const to = z
+  .string(t("Please write the new name."))
+  .transform(tagsFrom)
+  .refine((names) => names.length > 0, t("Please write the new name."))
+  .refine((names) => names.length < 2, t("One tag, without a comma."))
+  .refine(
+    (names) => names.every((name) => name.length <= CONTENT_LIMITS.tag),
+    t("Please keep each tag under {tag} characters.", { tag: CONTENT_LIMITS.tag }),
+  )
+  .transform(([name = ""]) => name);
+
+/** The forms of `/journal/tags`, by intent. */
+export const TagFormSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["rename", "merge"]), tag, to }),
+  z.object({ intent: z.literal("remove"), tag }),
+  z.object({ intent: z.literal("undo") }),
+]);
+
+export const TAG_REFUSALS = {
+  exists: t("You have this tag already. Merge the two instead."),
+  missing: t("There is no such tag. Choose one of yours."),
+  same: t("This is the same tag."),
+};
+
+const isTag = (name: string, other: string) => name.toLowerCase() === other.toLowerCase();
+
+/** The tags of an entry after a change; null if it does not have the tag. */
+function changedTags(tags: readonly string[], change: TagChange): string[] | null {
+  if (!tags.some((name) => isTag(name, change.tag))) return null;
+  const renamed = tags.map((name) => (isTag(name, change.tag) ? change.to : name));
+  return tagsFrom(renamed.join(","));
+}
+
+/** The tags of an entry after undoing a change; with `hadBoth` the other tag stays. */
+function restoredTags(tags: readonly string[], change: TagChange, hadBoth: boolean): string[] {
+  const others = hadBoth || change.kind === "remove" ? tags : tags.filter((name) => !isTag(name, change.to));
+  const at = tags.findIndex((name) => isTag(name, change.to));
+  const position = at === -1 || hadBoth ? others.length : at;
+  return tagsFrom([...others.slice(0, position), change.tag, ...others.slice(position)].join(","));
+}
+
+export function describeTagChange({ kind, tag: name, to: other }: TagChange): string {
+  if (kind === "remove") return t("“{tag}” was taken off.", { tag: name });
+  return kind === "merge"
+    ? t("“{tag}” is part of “{other}” now.", { tag: name, other })
+    : t("“{tag}” is “{other}” now.", { tag: name, other });
+}
 
 /** `hadBoth` is true if the entry had the other tag before the change. */
 type ChangedEntry = { id: string; hadBoth: boolean };
@@ -80,7 +133,7 @@ async function write(member: Member, stored: StoredChange): Promise<void> {
 }
 
 /** `last` is the day of the newest entry with the tag, YYYY-MM-DD. */
-export type TagLine = { tag: string; last: string };
+type TagLine = { tag: string; last: string };
 
 /** Each tag costs one index query. */
 const MAX_TAGS = 500;
@@ -140,7 +193,7 @@ export async function recentTags(member: Member): Promise<string[]> {
 const MAX_PER_REQUEST = 2_000;
 const BATCH_SIZE = 100;
 
-export type TagChangeResult =
+type TagChangeResult =
   /** If not `isAll`, the same request continues the change. */
   { ok: true; isAll: boolean } | { ok: false; code: keyof typeof TAG_REFUSALS };
 

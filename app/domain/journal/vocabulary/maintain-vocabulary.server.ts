@@ -140,7 +140,7 @@ async function removeWords(member: Member, unused: ReadonlySet<string>): Promise
 }
 
 /** Deletes the vocabulary and queues all entries for it. */
-export async function rebuildVocabulary(member: Member): Promise<void> {
+async function rebuildVocabulary(member: Member): Promise<void> {
   await requestVocabularyUpdate(member.id);
   await VocabularyModel.deleteMany({ userId: member.id, sealed: { $ne: null } });
   for (;;) {

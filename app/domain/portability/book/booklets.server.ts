@@ -1,9 +1,12 @@
 import { addDays, formatDate, formatFullDate, weekdayName } from "~/domain/calendar/local-day";
-import type { PrayerRequestView } from "~/domain/journal/prayers/prayer-request";
-import { listPrayerRequests, prayerListMode } from "~/domain/journal/prayers/prayer-requests.server";
+import {
+  listPrayerRequests,
+  prayerListMode,
+  type PrayerRequestView,
+} from "~/domain/journal/prayers/prayer-requests.server";
 import type { Flow } from "~/domain/journal/prompt-sets/prompt-set";
+import { wayFlow } from "~/domain/journal/reflection/flow";
 import { openFlow } from "~/domain/journal/reflection/flow.server";
-import { wayFlow } from "~/domain/journal/way-progress/way-flow";
 import { currentSlotOf, todayIn } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";

@@ -1,9 +1,9 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { useCountdown } from "~/browser/timers";
 import { showToast, useRefusalToast } from "~/browser/toasts";
 import { useHydrated, useOnline } from "~/browser/use-browser-state";
-import { EXAMPLE_CODE, InvitationCodeForm } from "~/components/accounts/invitation-code";
 import {
   PASSWORD_CHECKLIST_ID,
   PasswordChecklist,
@@ -15,8 +15,9 @@ import { ConnectionIndicator } from "~/components/feedback/offline-notice";
 import { CheckboxField, Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { useInstance } from "~/components/layout/use-instance";
+import { Button } from "~/components/ui/button";
 import { Disclosure } from "~/components/ui/disclosure";
-import { REGISTRATION_REFUSALS } from "~/domain/accounts/invitations/invitation";
+import { REGISTRATION_REFUSALS } from "~/domain/accounts/texts";
 import {
   LOGIN_TEXTS,
   registrationLockedNotice,
@@ -27,6 +28,35 @@ import type { FormReply } from "~/http/form/form-options.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
+
+const EXAMPLE_CODE = "AB12-CD34-EF56";
+
+/** Opens the registration form with the short code of a printed invitation. */
+export function InvitationCodeForm() {
+  return (
+    <Form method="get" action={paths.register()} className="grid gap-2 border-t border-line pt-5">
+      <label htmlFor="invitation-code" className="font-medium">
+        {t("Have an invitation code?")}
+      </label>
+      <div className="flex gap-3">
+        <input
+          id="invitation-code"
+          name="invitation"
+          required
+          maxLength={40}
+          placeholder={EXAMPLE_CODE}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="control min-w-0 flex-1"
+        />{" "}
+        <Button type="submit" variant="quiet">
+          {t("Continue")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
 
 type RegisterFields = {
   invitation: string;

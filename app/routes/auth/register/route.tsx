@@ -7,16 +7,15 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { submitWithTimeout } from "~/browser/submit-with-timeout";
-import { InvitationCodeForm } from "~/components/accounts/invitation-code";
 import { ProviderButton, SignInInstead } from "~/components/accounts/sign-in-methods";
 import { useInstance } from "~/components/layout/use-instance";
 import { ButtonLink } from "~/components/ui/button";
-import { REGISTRATION_REFUSALS } from "~/domain/accounts/invitations/invitation";
 import { findOpenInvitation } from "~/domain/accounts/invitations/invitations.server";
 import { register } from "~/domain/accounts/registration/register.server";
 import { RegisterSchema } from "~/domain/accounts/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
+import { REGISTRATION_REFUSALS } from "~/domain/accounts/texts";
 import { PASSWORD_COMMON } from "~/domain/identity/sign-in.server";
 import { REGISTRATION_TEXTS, registrationLockedNotice } from "~/domain/identity/texts";
 import { recordBrowserConversion } from "~/http/anonymous-visitor.server";
@@ -30,7 +29,7 @@ import { completeSignIn } from "~/http/sign-in.server";
 import { passwordsDisabledNotice, secretMailNotice } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { RegisterForm } from "./form";
+import { InvitationCodeForm, RegisterForm } from "./form";
 
 /** Replaces the form while registration is closed or by invitation. */
 export function RegistrationClosed({

@@ -11,7 +11,7 @@ import { NewPasswordFields } from "~/components/accounts/new-password-fields";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { Banner } from "~/components/ui/banner";
 import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
-import { requestJournalReset } from "~/domain/accounts/deletion/reset-journals.server";
+import { requestJournalReset } from "~/domain/accounts/deletion/deletion.server";
 import { listOtherMethods, removeOtherMethod } from "~/domain/accounts/manual-approval.server";
 import { NewPasswordSchema, RemoveMethodSchema, RequestResetSchema } from "~/domain/accounts/schema";
 import {

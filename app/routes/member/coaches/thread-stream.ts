@@ -1,7 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { stopAnswer } from "~/domain/coaches/answer.server";
-import { StreamSchema } from "~/domain/coaches/schema";
-import { sendMessage } from "~/domain/coaches/send-message.server";
+import { sendMessage, StreamSchema } from "~/domain/coaches/send-message.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader } from "~/http/guards.server";
 import { eventStreamResponse } from "~/http/responses.server";

@@ -8,10 +8,10 @@ import {
   currentWeekStart,
   lastWeekStart,
   listInsights,
-  makeLastWeekInsight,
+  listSeasons,
   type Insight,
 } from "~/domain/insights/insights.server";
-import { listSeasons } from "~/domain/insights/stored-insight.server";
+import { makeLastWeekInsight } from "~/domain/insights/make-insight.server";
 import { formatWeek, lastDayOf } from "~/domain/insights/week";
 import { isOwnWeek, ListSchema } from "~/domain/insights/week-actions.server";
 import { featuresOf } from "~/domain/member/plan";

@@ -17,8 +17,7 @@ import {
   yearGrid,
   type WrittenDay,
 } from "~/domain/journal/history/calendar";
-import { listWrittenDays } from "~/domain/journal/history/calendar.server";
-import { readJournalContents } from "~/domain/journal/history/journal-contents.server";
+import { listWrittenDays, readJournalContents } from "~/domain/journal/history/journal-contents.server";
 import { currentSlotOf } from "~/domain/member/current-member.server";
 import { memberLoader } from "~/http/guards.server";
 import { t } from "~/i18n/t";

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PageHeading } from "~/components/ui/page-heading";
-import { dayLine } from "~/domain/journal/entries/entry-view";
+import { dayLine } from "~/domain/journal/entries/entry";
 import { readSlot } from "~/domain/journal/reflection/reflection.server";
 import { currentSlotOf } from "~/domain/member/current-member.server";
 import { memberLoader } from "~/http/guards.server";

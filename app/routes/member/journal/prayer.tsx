@@ -16,7 +16,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
 import { PlainProse } from "~/components/ui/prose";
 import { formatDate } from "~/domain/calendar/local-day";
-import { entryListItem } from "~/domain/journal/entries/entry-view";
+import { entryListItem } from "~/domain/journal/entries/entry";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { SERVER_NOT_REACHED } from "~/domain/journal/offline-page";
 import { intentionView } from "~/domain/journal/prayers/intention";

@@ -7,7 +7,7 @@ import { Card } from "~/components/ui/card";
 import { PageHeading } from "~/components/ui/page-heading";
 import { formatFullDate } from "~/domain/calendar/local-day";
 import { readEntry } from "~/domain/journal/entries/entries.server";
-import { entryListItem } from "~/domain/journal/entries/entry-view";
+import { entryListItem } from "~/domain/journal/entries/entry";
 import { eraseEntry } from "~/domain/journal/history/trash.server";
 import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";

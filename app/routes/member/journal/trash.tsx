@@ -8,7 +8,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { formatFullDate } from "~/domain/calendar/local-day";
 import { formatNumber } from "~/domain/calendar/locale";
 import { restore } from "~/domain/journal/entries/entries.server";
-import { entryListItem } from "~/domain/journal/entries/entry-view";
+import { entryListItem } from "~/domain/journal/entries/entry";
 import { describeDeletion, readTrashCursor, TRASH_DAYS } from "~/domain/journal/history/query";
 import { emptyTrash, listTrash, purgeTrash } from "~/domain/journal/history/trash.server";
 import { currentSlotOf } from "~/domain/member/current-member.server";

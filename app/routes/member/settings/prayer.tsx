@@ -9,15 +9,14 @@ import { SettingField } from "~/components/settings/setting-field";
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Disclosure } from "~/components/ui/disclosure";
 import EXAMEN_PACKS from "~/content/questions/examen.yaml";
-import { PrayerSchema } from "~/domain/accounts/settings/settings-schema";
-import { savePrayerSettings } from "~/domain/accounts/settings/settings.server";
+import { PrayerSchema, savePrayerSettings } from "~/domain/accounts/settings/settings.server";
 import {
   BOOK_PLAN_REFUSED,
   COURSE_PLAN_REFUSED,
   UNKNOWN_PLAN,
   UNKNOWN_TRANSLATION,
 } from "~/domain/identity/texts";
-import { DEFAULT_PACK, EXAMEN_PACK_KEYS, ROTATION } from "~/domain/journal/prompt-sets/examen-questions";
+import { DEFAULT_PACK, EXAMEN_PACK_KEYS, ROTATION } from "~/domain/journal/prompt-sets/lectio-examen";
 import { availableSets, notInPlanMessage } from "~/domain/journal/prompt-sets/registry";
 import type { Member } from "~/domain/member/member";
 import { featuresOf, type Tier } from "~/domain/member/plan";

@@ -6,7 +6,7 @@ import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form
 import { SettingsPage } from "~/components/settings/settings-page";
 import { Badge } from "~/components/ui/badge";
 import { TitledSection } from "~/components/ui/titled-section";
-import { PrivacySchema } from "~/domain/accounts/settings/settings-schema";
+import { PrivacySchema } from "~/domain/accounts/settings/settings.server";
 import { consentText, describeOutcome } from "~/domain/ai/consent";
 import { aiAccess, listAiCalls, setAiConsent } from "~/domain/ai/model-access.server";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";

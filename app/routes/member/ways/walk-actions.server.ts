@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { beginWay, leaveWay } from "~/domain/journal/way-progress/way-progress.server";
+import { beginWay, leaveWay } from "~/domain/journal/reflection/way-progress.server";
 import { WalkSchema, WAY_HAS_ENDED } from "~/domain/ways/way";
 import { redirectWithToast } from "~/http/cookies.server";
 import { memberAction } from "~/http/form/guarded-actions.server";

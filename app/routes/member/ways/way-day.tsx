@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { PassageText } from "~/components/journal/passage-text";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeading } from "~/components/ui/page-heading";
-import { openWayDay } from "~/domain/journal/way-progress/way-progress.server";
+import { openWayDay } from "~/domain/journal/reflection/way-progress.server";
 import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";

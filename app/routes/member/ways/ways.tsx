@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { FormNotice } from "~/components/forms/post-form";
 import { PageHeading } from "~/components/ui/page-heading";
-import { listWays } from "~/domain/journal/way-progress/way-progress.server";
+import { listWays } from "~/domain/journal/reflection/way-progress.server";
 import { memberLoader } from "~/http/guards.server";
 import { t, tn } from "~/i18n/t";
 import * as paths from "~/paths";

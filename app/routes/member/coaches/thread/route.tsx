@@ -14,11 +14,11 @@ import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { setAiConsent } from "~/domain/ai/model-access.server";
-import { ThreadFormSchema } from "~/domain/coaches/schema";
 import {
   answerLast,
   secondsUntilTomorrow,
   sendMessage,
+  ThreadFormSchema,
   type SendResult,
 } from "~/domain/coaches/send-message.server";
 import { CLOSING_TEXT, COACH_REFUSALS } from "~/domain/coaches/thread";

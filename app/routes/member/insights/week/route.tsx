@@ -11,7 +11,7 @@ import { CareNote } from "~/components/safety/care-note";
 import { PageHeading } from "~/components/ui/page-heading";
 import { aiAccess } from "~/domain/ai/model-access.server";
 import { formatDate, localMoment } from "~/domain/calendar/local-day";
-import { arrangeLines } from "~/domain/insights/insight-lines";
+import { arrangeLines } from "~/domain/insights/insight";
 import { insightCareNote, readInsight, type Insight } from "~/domain/insights/insights.server";
 import { formatWeek, insightOnPage, quotedDays } from "~/domain/insights/week";
 import {

@@ -12,7 +12,7 @@ import { HeldBeforeGod, type HeldIntention } from "~/components/prayers/held-bef
 import { Banner } from "~/components/ui/banner";
 import { PageHeading } from "~/components/ui/page-heading";
 import { EMPTY_CONTENT, pageFormValues, type EntryContent } from "~/domain/journal/entries/content";
-import { versionInForm, type DraftInForm } from "~/domain/journal/entries/entry-view";
+import { versionInForm, type DraftInForm } from "~/domain/journal/entries/entry";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import type { Passage } from "~/domain/scripture/passages/passage";
 import { t } from "~/i18n/t";

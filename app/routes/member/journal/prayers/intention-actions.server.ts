@@ -1,15 +1,15 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { prayerValues } from "~/components/prayers/prayer-fields";
-import { addIntentions } from "~/domain/journal/prayers/add-intentions.server";
+import { prayerValues } from "~/components/prayers/prayer-forms";
 import {
+  addIntentions,
   deleteIntention,
   layDownIntention,
   restIntention,
   resumeIntention,
   saveIntention,
   type ChangeResult,
-} from "~/domain/journal/prayers/change-intention.server";
+} from "~/domain/journal/prayers/change-intentions.server";
 import { intentionView, type IntentionView } from "~/domain/journal/prayers/intention";
 import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
 import {

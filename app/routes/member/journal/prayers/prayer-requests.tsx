@@ -5,7 +5,8 @@ import { PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-
 import type { PrayerReply } from "~/components/prayers/prayer-forms";
 import { DisclosureIcon } from "~/components/ui/disclosure";
 import { formatDate } from "~/domain/calendar/local-day";
-import { REQUEST_LIMITS, type PrayerRequestView } from "~/domain/journal/prayers/prayer-request";
+import { REQUEST_LIMITS } from "~/domain/journal/prayers/intention";
+import type { PrayerRequestView } from "~/domain/journal/prayers/prayer-requests.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";

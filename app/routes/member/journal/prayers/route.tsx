@@ -6,12 +6,14 @@ import { submitOrQueue, useWritingReply } from "~/browser/submit-or-queue";
 import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, replyForIntent, SubmitButton } from "~/components/forms/post-form";
 import { IntentionNames } from "~/components/prayers/intention-names";
-import { NameFields, RhythmFields, type PrayerValues } from "~/components/prayers/prayer-fields";
 import {
   EditPrayer,
   LayDownPrayer,
+  NameFields,
+  RhythmFields,
   type PrayerInForms,
   type PrayerReply,
+  type PrayerValues,
 } from "~/components/prayers/prayer-forms";
 import { CareNote } from "~/components/safety/care-note";
 import { Button, ButtonLink } from "~/components/ui/button";

@@ -12,7 +12,7 @@ import { useDraftAutosave } from "~/components/journal/use-draft-autosave";
 import { HeldBeforeGod, type HeldIntention } from "~/components/prayers/held-before-god";
 import { PageHeading } from "~/components/ui/page-heading";
 import { EMPTY_CONTENT, type Answer } from "~/domain/journal/entries/content";
-import { versionInForm, type DraftInForm } from "~/domain/journal/entries/entry-view";
+import { versionInForm, type DraftInForm } from "~/domain/journal/entries/entry";
 import type { Picture } from "~/domain/journal/pictures/picture";
 import { verseAsWord, verseKey } from "~/domain/journal/prompt-sets/lectio-questions";
 import type { Flow, FlowStep, FlowWay } from "~/domain/journal/prompt-sets/prompt-set";

@@ -12,16 +12,14 @@ import { CONTENT_LIMITS } from "~/domain/journal/entries/content";
 import { readJournalContents } from "~/domain/journal/history/journal-contents.server";
 import {
   changeTag,
+  describeTagChange,
   listTags,
   readLastTagChange,
-  undoTagChange,
-} from "~/domain/journal/tags/change-tag.server";
-import {
-  describeTagChange,
   TAG_REFUSALS,
   TagFormSchema,
+  undoTagChange,
   type TagChange,
-} from "~/domain/journal/tags/tag-change";
+} from "~/domain/journal/tags/change-tag.server";
 import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";

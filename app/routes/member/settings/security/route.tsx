@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { SettingsPage } from "~/components/settings/settings-page";
-import { disconnectOidc } from "~/domain/accounts/oidc/oidc-link.server";
+import { disconnectOidc } from "~/domain/accounts/oidc/oidc-sign-in.server";
 import { SecuritySchema } from "~/domain/accounts/schema";
 import {
   changePassword,

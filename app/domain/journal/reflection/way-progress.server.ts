@@ -33,10 +33,10 @@ import {
   type Way,
 } from "~/domain/ways/way";
 import { t } from "~/i18n/t";
-import { orphanedWayFlow, parseWayVariant, wayFlow } from "./way-flow";
+import { orphanedWayFlow, parseWayVariant, wayFlow } from "./flow";
 
 /** The filter for the member's entries of a way; during a re-encryption, with the terms of either key. */
-export function entriesOnWay(member: Member, keys: JournalKeys, id: string) {
+function entriesOnWay(member: Member, keys: JournalKeys, id: string) {
   const earlier = previousKeyTerms(keys);
   const marks = [wayTerm(keys, id), ...(earlier ? [wayTerm(earlier, id)] : [])];
   return { userId: member.id, status: "final" as const, deletedAt: null, marks: { $in: marks } };
@@ -111,7 +111,7 @@ async function dayOfWalk(member: Member, way: Way, walk: Walk, date: string): Pr
 }
 
 /** "over" means that the dates of the way have passed. */
-export type BeginResult = { ok: true } | { ok: false; code: "unknown" | "over" };
+type BeginResult = { ok: true } | { ok: false; code: "unknown" | "over" };
 
 /** Begins a way in a slot, at the first day that was not prayed, or again after all of them. */
 export async function beginWay(member: Member, id: string, slot: DaySlot): Promise<BeginResult> {
