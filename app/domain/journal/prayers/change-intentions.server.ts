@@ -28,7 +28,8 @@ import {
   type Recurrence,
 } from "./intention";
 import { checkChangeForCrisis, checkTextForCrisis, readIntention } from "./list-intentions.server";
-import { addAllToRotation, addToRotation, removeFromRotation, updateRotation } from "./rotation.server";
+import { addAllToRotation, addToRotation, removeFromRotation } from "./rotation";
+import { updateRotation } from "./rotation.server";
 
 type NewIntentions = { names: string[]; line: string; rhythm: Recurrence };
 type AddResult = { ok: true } | { ok: false; code: "too_many" | "over" };

@@ -13,7 +13,7 @@ import {
   rotationSize,
   selectionFor,
   type Rotation,
-} from "./rotation.server";
+} from "./rotation";
 
 const START = "2026-11-01";
 const TURN: Recurrence = { kind: "turn" };
