@@ -102,7 +102,7 @@ describe.skipIf(env.MONGODB_URI)("key rotation in several processes", () => {
       const people = await manyPeople(8);
       const before = await keysOf(people);
       const ring = idsInFile();
-      const first = await rotation({ slowDiskMs: 5_000 });
+      const first = await rotation({ slowDiskMs: 60_000 });
       first.send("go on");
       await expect.poll(besideFile).toHaveLength(1);
       await kill(first);
