@@ -48,11 +48,14 @@ async function childOf(module: string, settings: Record<string, string>): Promis
   return child;
 }
 
-/** Starts the rotation and waits for its end. */
-async function run(child: ChildProcess): Promise<void> {
+/** Starts the rotation and waits for its end. @returns its last message */
+async function run(child: ChildProcess): Promise<unknown> {
   const ended = once(child, "exit");
+  let last: unknown;
+  child.on("message", (message) => (last = message));
   child.send("go on");
   expect(await ended).toEqual([0, null]);
+  return last;
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -115,7 +118,7 @@ describe.skipIf(env.MONGODB_URI)("key rotation in several processes", () => {
       reloadKeyRing();
       expect(await keysOf(people)).toEqual(before);
 
-      await run(await rotation());
+      expect(await run(await rotation())).toMatch(/^8 data keys are wrapped with the new key/);
       reloadKeyRing();
       expect(await keysOf(people)).toEqual(before);
       expect(await keyIds()).toEqual(idsInFile().slice(0, 1));

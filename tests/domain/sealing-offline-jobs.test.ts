@@ -52,6 +52,8 @@ beforeEach(() => {
   at = new Date("2026-11-21T08:00:00Z");
   setClock(() => at);
   folder = mkdtempSync(path.join(tmpdir(), "away-"));
+  // Test files of one process share its data folder.
+  rmSync(path.join(env.DATA_DIR, "backups"), { recursive: true, force: true });
 });
 afterEach(async () => {
   await onVisitTasksDone();
