@@ -164,6 +164,8 @@ function splitStored(stored: string): [version: string, pepper: string, hash: st
 export async function closePasswordPool(): Promise<void> {
   isQueueOpen = true;
   acceptsJobs = true;
+  // A worker may send the result of a job that the closing pool has dropped.
+  shared.passwordPool?.on("error", () => undefined);
   await shared.passwordPool?.destroy();
   delete shared.passwordPool;
 }
