@@ -49,7 +49,7 @@ const instanceFields = {
     .optional(),
 };
 
-/** Form of `/admin/house`. */
+/** The settings of the instance, on `/admin/house`. */
 export const InstanceSchema = z.object({
   intent: z.literal("save"),
   ...instanceFields,

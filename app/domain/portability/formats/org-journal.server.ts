@@ -1,6 +1,7 @@
 import type { ForeignResult, ImportFormat, ReadContext } from "~/domain/portability/import-format";
 import { mediaKind } from "~/domain/portability/reading/archive-files";
-import { dayInName, isDayWord, momentOn, monthNumber } from "~/domain/portability/reading/days";
+import { isDayWord, monthNumber } from "~/domain/portability/reading/day-words";
+import { dayInName, momentOn } from "~/domain/portability/reading/days";
 import { toForeignEntry } from "~/domain/portability/reading/foreign-page.server";
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";

@@ -1,5 +1,6 @@
 import { IMPORT_LIMITS } from "~/domain/portability/data-texts";
-import { monthNumber, type EntryMoment, type Reading } from "./days";
+import { monthNumber } from "./day-words";
+import type { EntryMoment, Reading } from "./days";
 import { FENCE } from "./note-text";
 import { parseWrittenMoment } from "./written-moment";
 

@@ -1,15 +1,7 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import { isDay } from "~/domain/calendar/local-day";
-import {
-  isDayWord,
-  isWeekday,
-  momentOn,
-  monthNumber,
-  numericDay,
-  parseMoment,
-  type EntryMoment,
-  type Reading,
-} from "./days";
+import { isDayWord, isWeekday, monthNumber } from "./day-words";
+import { momentOn, numericDay, parseMoment, type EntryMoment, type Reading } from "./days";
 
 /** Minutes east of Greenwich of the abbreviations that Apple's systems print instead of "GMT+2". */
 const ZONE_MINUTES: Record<string, number> = {
