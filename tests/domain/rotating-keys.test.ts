@@ -8,6 +8,7 @@ import { ContactMessageModel } from "#models/form-submission.server";
 import { OutgoingMailModel } from "#models/reminders.server";
 import { UserModel } from "#models/user.server";
 import { createMember } from "#tests/factories/user";
+import { aroundWrites } from "#tests/support/stop-at-write";
 import { keyIdsInUse, rotateKeyRing } from "~/domain/administration/rotate-key-ring.server";
 import { DAY } from "~/domain/calendar/durations";
 import { recordDeletion, sidecarFolder } from "~/domain/identity/backup-sidecar.server";
@@ -15,7 +16,7 @@ import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { encryptFile } from "~/platform/backup-file.server";
 import { setClock } from "~/platform/clock";
-import { sealForOperator, unwrapKey } from "~/platform/encryption.server";
+import { sealForOperator, unwrapKey, wrapKey } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { reloadKeyRing, secrets } from "~/platform/secrets.server";
 
@@ -68,11 +69,11 @@ const idsInFile = () =>
   (JSON.parse(readFileSync(file, "utf8")) as { encryptionKeys: { id: string }[] }).encryptionKeys.map(
     ({ id }) => id,
   );
-const besideFile = () => readdirSync(env.DATA_DIR).filter((name) => name.startsWith("secrets.json."));
+const temporaryFiles = () => readdirSync(env.DATA_DIR).filter((name) => name.startsWith("secrets.json."));
 
 /** The current data key of each user. */
-async function keysOf(people: readonly Member[]): Promise<string[]> {
-  const records = await UserModel.find({ _id: { $in: people.map(({ id }) => id) } })
+async function keysOf(members: readonly Member[]): Promise<string[]> {
+  const records = await UserModel.find({ _id: { $in: members.map(({ id }) => id) } })
     .sort({ _id: 1 })
     .lean();
   return records.map(({ _id, crypto }) =>
@@ -80,19 +81,19 @@ async function keysOf(people: readonly Member[]): Promise<string[]> {
   );
 }
 
-const manyPeople = (count: number) => Promise.all(Array.from({ length: count }, () => createMember()));
+const createMembers = (count: number) => Promise.all(Array.from({ length: count }, () => createMember()));
 const keyIds = () => UserModel.distinct("crypto.keyId");
 
 describe.skipIf(env.MONGODB_URI)("key rotation in several processes", () => {
   it("loses no key when two run concurrently on a slow disk", { tags: ["release"] }, async () => {
-    const people = await manyPeople(8);
-    const before = await keysOf(people);
+    const members = await createMembers(8);
+    const before = await keysOf(members);
     const ring = idsInFile();
     const both = await Promise.all([rotation({ slowDiskMs: 100 }), rotation({ slowDiskMs: 700 })]);
     await Promise.all(both.map(run));
     // Drops the key ring that this process has cached.
     reloadKeyRing();
-    expect(await keysOf(people)).toEqual(before);
+    expect(await keysOf(members)).toEqual(before);
     expect(idsInFile()).toHaveLength(ring.length + 2);
     expect(new Set(idsInFile()).size).toBe(ring.length + 2);
     expect(await keyIds()).toEqual(idsInFile().slice(0, 1));
@@ -102,12 +103,12 @@ describe.skipIf(env.MONGODB_URI)("key rotation in several processes", () => {
     "resumes when it was killed while writing the file or rewrapping keys",
     { tags: ["release"] },
     async () => {
-      const people = await manyPeople(8);
-      const before = await keysOf(people);
+      const members = await createMembers(8);
+      const before = await keysOf(members);
       const ring = idsInFile();
       const first = await rotation({ slowDiskMs: 60_000 });
       first.send("go on");
-      await expect.poll(besideFile).toHaveLength(1);
+      await expect.poll(temporaryFiles).toHaveLength(1);
       await kill(first);
       expect(idsInFile()).toEqual(ring);
 
@@ -116,15 +117,15 @@ describe.skipIf(env.MONGODB_URI)("key rotation in several processes", () => {
       expect(await once(second, "message")).toEqual(["writing", undefined]);
       await kill(second);
       reloadKeyRing();
-      expect(await keysOf(people)).toEqual(before);
+      expect(await keysOf(members)).toEqual(before);
 
       expect(await run(await rotation())).toMatch(/^8 data keys are wrapped with the new key/);
       reloadKeyRing();
-      expect(await keysOf(people)).toEqual(before);
+      expect(await keysOf(members)).toEqual(before);
       expect(await keyIds()).toEqual(idsInFile().slice(0, 1));
       // Two of the three reached the ring, and the first one's partial file is removed.
       expect(idsInFile()).toHaveLength(ring.length + 2);
-      expect(besideFile()).toEqual([]);
+      expect(temporaryFiles()).toEqual([]);
     },
   );
 
@@ -132,7 +133,7 @@ describe.skipIf(env.MONGODB_URI)("key rotation in several processes", () => {
     "wraps the key of an account registered on a running server with the new key",
     { tags: ["release"] },
     async () => {
-      await manyPeople(1);
+      await createMembers(1);
       const remembered = secrets.keyRing[0]?.id;
       await run(await rotation());
       const late = await createMember();
@@ -142,6 +143,30 @@ describe.skipIf(env.MONGODB_URI)("key rotation in several processes", () => {
       expect(memberFrom(user).journalKey()).toEqual(late.journalKey());
     },
   );
+});
+
+describe.skipIf(env.MONGODB_URI)("key rotation in one process", () => {
+  it("rewraps a key when its record was changed during the first pass", async () => {
+    const member = await createMember();
+    const [before = ""] = await keysOf([member]);
+    const oldRing = secrets.keyRing;
+    let isChanged = false;
+    const restore = aroundWrites(async (_name, args, write) => {
+      if (!isChanged) {
+        isChanged = true;
+        const crypto = wrapKey(Buffer.from(before, "hex"), `users|${member.id}`, 1, oldRing);
+        await UserModel.updateOne({ _id: member.id }, { $set: { crypto } });
+      }
+      return write(args);
+    });
+    try {
+      expect((await rotateKeyRing()).count).toBe(1);
+    } finally {
+      restore();
+    }
+    expect(await keyIds()).toEqual(idsInFile().slice(0, 1));
+    expect(await keysOf([member])).toEqual([before]);
+  });
 });
 
 describe.skipIf(env.MONGODB_URI)("a first start", () => {
@@ -184,17 +209,17 @@ const inUser = (change: () => object): Wrap => ({
 
 /** Everything that the ring encrypts. A rotation rewraps data keys and leaves the rest. */
 const WRAPS: Record<string, Wrap> = {
-  "a letter that waits in the record of its person": inUser(() => ({
+  "a pending email in the user's record": inUser(() => ({
     pendingMail: [{ id: "letter", kind: "verify", sealed: sealed(), at }],
   })),
-  "a mail": {
+  "an outgoing email": {
     made: () =>
       OutgoingMailModel.create({
         ...{ _id: "mail", kind: "verify", sealed: sealed(), state: "printed", nextTryAt: at, createdAt: at },
       }),
     gone: async () => OutgoingMailModel.deleteMany({}),
   },
-  "a message to whoever runs the house": {
+  "a contact message": {
     made: () =>
       ContactMessageModel.create({
         ...{ _id: "message", topic: "account", sealed: sealed(), createdAt: at, expiresAt: at },
@@ -208,16 +233,16 @@ const WRAPS: Record<string, Wrap> = {
     },
     gone: () => Promise.resolve(rmSync(backup())),
   },
-  "a note beside the backups": {
+  "a sidecar file beside the backups": {
     made: () => recordDeletion({ _id: 7, createdAt: at }),
     gone: () => Promise.resolve(rmSync(sidecarFolder(backups), { recursive: true })),
   },
 };
 
 describe.skipIf(env.MONGODB_URI)("an old key of the ring", () => {
-  it.each(Object.entries(WRAPS))("is retired when it no longer decrypts %s", async (_what, wrap) => {
+  it.each(Object.entries(WRAPS))("is retired when it no longer decrypts %s", async (_kind, wrap) => {
     env.BACKUP_DAYS = DAYS;
-    await manyPeople(2);
+    await createMembers(2);
     await rotateKeyRing();
     const [old = ""] = idsInFile();
     await wrap.made();
@@ -237,7 +262,7 @@ describe.skipIf(env.MONGODB_URI)("an old key of the ring", () => {
   });
 
   it.each(["crypto", "sealing", "sealOffer"])("is found in use when it wraps %s", async (part) => {
-    await manyPeople(1);
+    await createMembers(1);
     const wrap = { wrappedKey: Buffer.alloc(1), keyId: "older", version: 1 };
     const change = { [part]: part === "crypto" ? wrap : { byPassword: wrap } };
     await UserModel.collection.updateMany({}, { $set: change });

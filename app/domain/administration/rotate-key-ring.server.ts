@@ -17,7 +17,7 @@ import { addRingKey, updateRingKeys } from "~/platform/secrets.server";
 import { backupsFolder } from "./backups.server";
 
 /** Passes over the users: a record that changes during one pass is skipped and rewrapped in the next. */
-const MAX_PASSES = 3;
+const PASSES = 3;
 
 type RotationResult = {
   /** Number of rewrapped data keys. */
@@ -43,11 +43,7 @@ export async function rotateKeyRing(): Promise<RotationResult> {
 
 async function rewrapAll(): Promise<number> {
   let count = 0;
-  for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const rewrapped = await rewrapDataKeys();
-    count += rewrapped;
-    if (rewrapped === 0) break;
-  }
+  for (let pass = 0; pass < PASSES; pass++) count += await rewrapDataKeys();
   return count;
 }
 
