@@ -3,7 +3,7 @@ import { installPageHandlers } from "~/server/page-handlers.server";
 import { registerRoutes } from "~/server/route-patterns.server";
 import { start } from "./boot.server";
 
-// The build is complete only when this file has been loaded too, so it is passed as a function.
+// The build contains this file, so it is complete only after this file has loaded: both calls get a function.
 registerRoutes(() => build.routes);
 installPageHandlers(() => build);
 

@@ -165,12 +165,12 @@ const checkReportSchema = new Schema<CheckReportRecord>(
 
 export const CheckReportModel = defineModel<CheckReportRecord>("CheckReport", checkReportSchema);
 
-/** A counter of a rate limit, for an account and network or another scope. The id is a hash, never an address. */
+/** A counter of a rate limit, for an account and network or another scope. The id is a hash, so no IP or email address is stored. */
 export type RateLimitCounterRecord = {
   _id: string;
   failures: number;
   lockedUntil: Date | null;
-  /** For counters per window. */
+  /** The start of the counted window; null in a counter of a lockout, which has none. */
   windowStart: Date | null;
   lastAt: Date | null;
   /** Accounts that hold a slot, for limits whose slots can be refunded. */

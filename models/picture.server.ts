@@ -8,14 +8,14 @@ import { defineModel } from "./db/define-model.server";
 export type PictureRecord = {
   _id: string;
   userId: number;
-  /** The submission of the form that uploaded it, or the entry it was imported for; empty once it is removed. */
+  /** The form submission or imported entry that brought the picture; empty once an entry has removed it. */
   holder: string;
   createdAt: Date;
   width: number;
   height: number;
   /** The total size of its chunks, which count towards the quota. */
   bytes: number;
-  /** The picture has been in no saved entry since this time; null while it is in one. */
+  /** Since when no saved entry has contained the picture; null while one does. */
   looseSince: Date | null;
 };
 

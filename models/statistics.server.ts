@@ -58,9 +58,9 @@ export const DailyEventCountModel = defineModel<DailyEventCountRecord>("EventDay
 export type CrisisDailyCountRecord = {
   /** The day in UTC, YYYY-MM-DD. */
   _id: string;
-  /** Shown as a gentle line. */
+  /** How often only one gentle line was shown. */
   gentle: number;
-  /** Shown as the full text of help. */
+  /** How often the full help text was shown. */
   urgent: number;
 };
 

@@ -52,7 +52,7 @@ export function originVerdict(request: Request): OriginVerdict {
   const claimed = claimedOrigins(request);
   const isOurs = env.isOriginNamed
     ? (origin: string) => origin === env.PUBLIC_ORIGIN
-    : ownAtPrivateHost(host);
+    : privateHostMatcher(host);
   if (!isOurs) return "unknown_host";
   // "none" means a typed URL or a bookmark, never a form.
   const isForeignSite = site !== null && site !== "same-origin";
@@ -62,8 +62,8 @@ export function originVerdict(request: Request): OriginVerdict {
   return env.isOriginNamed && claimed.every(isAt(host)) ? "other_address" : "foreign";
 }
 
-/** Recognizes our origin without PUBLIC_ORIGIN; undefined unless the host is private. */
-function ownAtPrivateHost(host: string | null): ((origin: string) => boolean) | undefined {
+/** Without PUBLIC_ORIGIN: returns a test for the origin of this site; undefined unless the host is private. */
+function privateHostMatcher(host: string | null): ((origin: string) => boolean) | undefined {
   const { hostname, port } = normalizeHost(host) ?? {};
   if (hostname === undefined || !isPrivateHost(hostname)) return undefined;
   const { origin: ownOrigin, port: ownPort } = new URL(env.PUBLIC_ORIGIN);

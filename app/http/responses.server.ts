@@ -55,7 +55,7 @@ function streamOf(body: File["body"], connection?: Backpressure): ReadableStream
           else controller.enqueue(value);
         } catch (error) {
           log.error("download.broken", error);
-          // With an error the framework would end the connection too, but would also print the stack.
+          // `cut` ends the connection as an error would, but the framework does not print the stack.
           if (!connection) return controller.error(error);
           connection.cut();
           controller.close();
@@ -213,7 +213,7 @@ export function fileResponse(
     "Last-Modified": modifiedAt.toUTCString(),
     "Cache-Control": "public, max-age=3600",
   };
-  // After a change of the file, a player must not join parts of two versions.
+  // With If-Range, a range counts only if the file is unchanged: a player must not join parts of two versions.
   const known = request.headers.get("If-Range");
   const isUnchanged = known === null || known === headers["Last-Modified"];
   const range = isUnchanged ? parseRange(request.headers.get("Range"), bytes) : "whole";

@@ -88,7 +88,7 @@ describe("hash queue", () => {
 });
 
 describe("token slots", () => {
-  it("rejects only the newest of the network that fills the queue", async () => {
+  it("rejects only the newest requests of the network that fills the queue", async () => {
     const started: string[] = [];
     const acquire = async (name: string, network: string, rank: "sign-in" | "known device" = "sign-in") => {
       const isAcquired = await acquireTokenSlot({ rank, network });

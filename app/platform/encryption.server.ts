@@ -30,7 +30,7 @@ export function isSealedValue(bytes: Uint8Array): boolean {
   return bytes.length >= 1 + NONCE + TAG && bytes[0] === FORMAT;
 }
 
-/** Decrypts a value of `seal`. @throws DecryptionError for a wrong key or place, or a changed byte */
+/** Decrypts a value of `seal`. @throws DecryptionError for another key, other associated data (`place`) or a changed byte */
 export function open(key: Buffer, sealed: Uint8Array, place: string): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   if (bytes.length < 1 + NONCE + TAG || bytes[0] !== FORMAT)
@@ -48,7 +48,7 @@ export function open(key: Buffer, sealed: Uint8Array, place: string): Buffer {
   }
 }
 
-/** Decrypts a value of `seal`; null for a wrong key or place, or a changed byte. */
+/** Decrypts a value of `seal`; null for another key, other associated data (`place`) or a changed byte. */
 export function tryOpen(key: Buffer, sealed: Uint8Array, place: string): Buffer | null {
   try {
     return open(key, sealed, place);

@@ -290,7 +290,7 @@ export function readEnvironment(source: Source): Environment {
     for (const name of OIDC_NAMES)
       if (values[name]) throw new EnvironmentError(`OIDC_ISSUER is required when ${name} is set.`);
   }
-  // A proxy in front of a socket has an address that nothing here names; that of this machine is the likeliest.
+  // The origin of a proxy in front of a socket is unknown; http://localhost is the likeliest.
   const ownOrigin = values.LISTEN ? "http://localhost" : `http://localhost:${values.PORT}`;
   const origin = new URL(values.PUBLIC_ORIGIN ?? ownOrigin).origin;
   // A MongoDB server has its own backup tools, so nightly backups of it are opt-in.

@@ -8,7 +8,7 @@ const secret = "x7".repeat(20);
 const keys = `k1:${Buffer.alloc(32, 7).toString("base64")}`;
 
 describe("settings", () => {
-  it("default every variable", () => {
+  it("have a default for every variable", () => {
     const env = readEnvironment({});
     expect(env).toMatchObject({
       PORT: 3000,
@@ -118,7 +118,7 @@ describe("settings", () => {
     else expect(read).toThrow(/^AI_BASE_URL must/);
   });
 
-  it("require a model with an endpoint", () => {
+  it("require a model when an endpoint is set", () => {
     expect(() => readEnvironment({ AI_BASE_URL: "https://api.example.org/v1" })).toThrow(
       "AI_MODEL is required when AI_BASE_URL is set.",
     );
@@ -136,7 +136,7 @@ describe("settings", () => {
     );
   });
 
-  it("require secrets with a MongoDB server", () => {
+  it("require secrets when a MongoDB server is set", () => {
     const complete = {
       MONGODB_URI: "mongodb://127.0.0.1/x",
       SESSION_SECRET: secret,

@@ -93,7 +93,7 @@ export type PropertyDictionary = { [key: string]: PropertyValue };
 const MAX_LIST_CHARACTERS = 1024 * 1024;
 const MAX_LIST_VALUES = 2_000;
 const MAX_LIST_DEPTH = 10;
-/** Characters after which parsing ends if a limit is exceeded. */
+/** The parser gets the text in chunks of this size, so that it stops soon after a limit is exceeded. */
 const LIST_CHUNK_CHARACTERS = 8 * 1024;
 
 /** A list or dictionary that is not closed yet. */

@@ -7,7 +7,7 @@ import bcrypt from "bcryptjs";
 try {
   if (process.platform === "linux") setPriority(0, 5);
 } catch {
-  // The system may forbid it; hashing works all the same.
+  // The system may forbid a change of priority. Hashing does not depend on it.
 }
 
 /**

@@ -160,7 +160,7 @@ function splitStored(stored: string): [version: string, pepper: string, hash: st
   return [version, pepper, `$${rest.join("$")}`];
 }
 
-/** Ends the workers (tests, commands). */
+/** Ends the workers: after the last request, in commands and in tests. The next job starts new ones. */
 export async function closePasswordPool(): Promise<void> {
   isQueueOpen = true;
   acceptsJobs = true;

@@ -41,12 +41,12 @@ function lowerPriority() {
         setPriority(Number(thread), DECODER_NICENESS);
     }
   } catch {
-    // A thread has just ended, or the system forbids it; decoding works all the same.
+    // A thread has ended in between, or the system forbids a change of priority. Decoding does not depend on it.
   }
 }
 
 /**
- * @param {{ bytes: Uint8Array, side?: number }} job with a side, one picture of that size
+ * @param {{ bytes: Uint8Array, side?: number }} job with `side`, the result is one picture of at most that size
  * @returns {Promise<{ large: Uint8Array, small: Uint8Array, width: number, height: number } | Uint8Array | null>}
  */
 export default async function run({ bytes, side }) {

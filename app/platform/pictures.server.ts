@@ -51,7 +51,7 @@ async function runInWorker(
   }
 }
 
-/** Ends the worker (tests, commands). */
+/** Ends the worker: after the last request, in commands and in tests. The next job starts a new one. */
 export async function closePicturePool(): Promise<void> {
   const pool = await shared.picturePool;
   delete shared.picturePool;

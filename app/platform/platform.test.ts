@@ -169,7 +169,7 @@ describe("xmlRecords", () => {
     expect(JSON.stringify(record)).toContain("deep");
   });
 
-  it("yields a record that the file cuts off", () => {
+  it("yields a record whose end is missing in the file", () => {
     expect(recordsOf("<d><r><x>half").map((record) => childText(record, "x"))).toEqual(["half"]);
   });
 });

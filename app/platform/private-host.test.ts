@@ -59,7 +59,7 @@ describe("private host", () => {
     for (const host of hosts) expect([host, isHome(host)]).toEqual([host, false]);
   });
 
-  it("is this machine's if it is loopback", () => {
+  it("is this machine when it is a loopback name or IP address", () => {
     for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) expect(isLoopback(host)).toBe(true);
     for (const host of ["pi", "10.0.0.1", "127.0.0.1.evil.com", "[::2]"])
       expect(isLoopback(host)).toBe(false);

@@ -55,7 +55,7 @@ export async function sendPush(
   message: object,
   ttlSeconds: number,
 ): Promise<"sent" | "gone" | "refused"> {
-  // Loaded on first use: most instances send none.
+  // Loaded on first use: most instances send no push messages.
   const { default: webPush } = await import("web-push");
   const { endpoint, method, headers, body } = webPush.generateRequestDetails(
     target,

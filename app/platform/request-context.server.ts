@@ -47,7 +47,7 @@ export function setLocale(locale: string): void {
   if (context) context.locale = locale;
 }
 
-/** Makes this session the request's own, regardless of its cookie, and the response's; "" for none. */
+/** Makes the session that the response sets the session of this request too, instead of its cookie's; "" for none. */
 export function setResponseSession(secret: string): void {
   const context = requestContext.getStore();
   if (!context) return;

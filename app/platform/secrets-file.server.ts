@@ -59,7 +59,7 @@ export function readSecretsFile(): StoredSecrets | null {
   }
 }
 
-/** A text that differs after every change of the file; empty if there is no file. */
+/** A version that differs after every change of the file; empty if there is no file. */
 export function secretsFileVersion(): string {
   const stats = statSync(secretsPath(), { throwIfNoEntry: false });
   return stats ? [stats.ino, stats.size, stats.mtimeMs, stats.ctimeMs].join(" ") : "";
@@ -92,7 +92,7 @@ export function readOrCreateSecrets(): StoredSecrets {
   return parse(readFileSync(file));
 }
 
-/** Changes the file, for the holder of its lock. */
+/** Rewrites the file with the result of `change`. Only valid while the lock is held. */
 export type ReplaceSecrets = (change: (stored: StoredSecrets) => StoredSecrets) => void;
 
 /** Runs `work` under the file's lock, which a killed process releases. */

@@ -3,11 +3,11 @@ import type Mammoth from "mammoth";
 import { markupEvents } from "./markup.server";
 import { openArchive } from "./zip/read-zip.server";
 
-/** Parts of the document beside its pictures: text, styles, footnotes. */
+/** Maximum size of a part. A larger picture is left out; another larger part makes the document unreadable. */
 const MAX_PART_BYTES = 16 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 64 * 1024 * 1024;
 const MAX_PARTS = 5_000;
-/** Parts that the library reads, and the properties. */
+/** The parts that mammoth reads, and the document's properties. */
 const PART_NAME = /^(?:\[Content_Types\]\.xml|(?:_rels|word)\/.*\.(?:xml|rels)|docProps\/core\.xml)$/;
 const MAIN_PART = "word/document.xml";
 
@@ -38,7 +38,7 @@ export async function readWordDocument(
     // Loaded on first use, because few imports need it.
     const mammoth = createRequire(import.meta.url)("mammoth") as typeof Mammoth;
     const { value } = await mammoth.convertToHtml(
-      // The library unpacks a buffer without limits; `file` is its own interface of an unpacked archive.
+      // mammoth would unpack a buffer without limits. `file` is its internal interface of an unpacked archive.
       { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0],
       {
         convertImage: mammoth.images.imgElement(async (image) => ({
@@ -50,18 +50,18 @@ export async function readWordDocument(
     const created = /<dcterms:created[^>]{0,200}>([^<]{1,40})</.exec(properties)?.[1];
     return { html: value.replace(/<a href="#(?:foot|end)note-ref-[^"]*">↑<\/a>/g, ""), created };
   } catch {
-    // The library reports a damaged document by any error, a stack overflow included.
+    // For a damaged document mammoth throws errors of any kind, even a stack overflow.
     return null;
   }
 }
 
-/** Elements within each other in one part; tables within tables take twelve each. */
+/** Maximum nesting of elements in a part. A table in a table adds twelve levels. */
 const MAX_DEPTH = 200;
 
-/** A tag without an end, a comment, or a declaration below the first line: Word writes none of them. */
+/** An unclosed tag, a comment, or a declaration below the first line. Word writes none of these. */
 const BROKEN_MARKUP = /<!|>\s*<\?|<[^<>]*(?:<|$)/;
 
-/** Checks a part before parsing, because the library takes quadratic time for markup that is not well-formed. @throws RangeError */
+/** Checks a part before parsing, because mammoth takes quadratic time for markup that is not well-formed. @throws RangeError */
 function requirePlainXml(xml: string): void {
   if (BROKEN_MARKUP.test(xml)) throw new RangeError("This is no XML of a Word document.");
   let depth = 0;

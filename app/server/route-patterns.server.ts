@@ -79,7 +79,7 @@ export function registerRoutes(read: () => RouteTable): void {
   patternsOfTable = undefined;
 }
 
-/** The patterns of the registered routes. */
+/** The patterns of the registered routes, computed at the first call. */
 export function routePatterns(): readonly Pattern[] {
   return (patternsOfTable ??= patternsOf(table()));
 }

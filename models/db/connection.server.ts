@@ -43,7 +43,7 @@ mongoose.set("sanitizeFilter", false);
 /** Receives background failures of the embedded engine, and a message while the start waits for the database. */
 type Log = (message: string) => void;
 
-/** How long a start waits for a database that may be starting itself; equal to the driver's default. */
+/** How long this process waits at its start for a database that may still be starting too; the driver's default. */
 const START_TIMEOUT_MS = 30_000;
 
 async function open(running: Running, log: Log | undefined, timeoutMs: number): Promise<void> {

@@ -27,7 +27,7 @@ const collectionNames = async (db: Db) =>
     .filter((name) => !INTERNAL_COLLECTIONS.includes(name) && !name.startsWith("system."))
     .sort();
 
-/** Compares the copy with the source at the end, so that moving a database loses nothing. */
+/** At the end, compares the copy with the source, so that moving a database loses nothing. */
 const VERIFY_LIVE = "live";
 /** Compares the copy with the documents read, for a source with concurrent writes. */
 export const VERIFY_SNAPSHOT = "snapshot";
@@ -90,7 +90,7 @@ export async function removeUnfinishedCopy(db: Db): Promise<void> {
   await clearCopyMarker(db);
 }
 
-/** Removes the marker from a complete database, which may have been copied while another copy filled its source. */
+/** Removes the marker from a restored dump, which is complete even if a copy was filling its source at the time. */
 export async function clearCopyMarker(db: Db): Promise<void> {
   await db.collection(MARKER).drop();
 }
@@ -149,9 +149,9 @@ async function fingerprint(db: Db, name: string): Promise<Fingerprint> {
   return { documents, hash: hash.digest("hex") };
 }
 
-/** Contains all unencrypted copies of the database, each for a short time in a folder of its own. */
+/** The folder of all unencrypted copies of the database; each has a subfolder of its own for a short time. */
 const plaintextFolder = () => path.join(env.DATA_DIR, "unencrypted");
-/** Unencrypted files of killed processes of earlier versions. */
+/** Names of the unencrypted copies that earlier versions left behind when they were killed. */
 const EARLIER_FILE = /\.backup\.tmp(-\w+)?$/;
 
 /**

@@ -6,7 +6,7 @@ export function defineModel<T>(name: string, schema: Schema<T>): Model<T> {
   return (mongoose.models[name] as Model<T> | undefined) ?? mongoose.model<T>(name, schema);
 }
 
-/** The collection with the fingerprint of the index declarations when indexes were last created. */
+/** The collection that stores a fingerprint of the index declarations whenever indexes are created. */
 export const DECLARATIONS = "declarations";
 const ID = "indexes";
 type Declared = { _id: string; fingerprint: string };

@@ -21,7 +21,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   for (const cause of causes(error)) {
     if (UNAVAILABLE.test(cause.name)) return true;
     if ("code" in cause && CLOSED.has(String(cause.code)) && FROM_DRIVER.test(cause.stack ?? "")) return true;
-    // Mongoose with bufferCommands off, before the first connection or after it is lost.
+    // Mongoose throws these without a connection, because `bufferCommands` is off.
     if (
       cause instanceof mongoose.MongooseError &&
       /initial connection|before initial|not connected/i.test(cause.message)

@@ -49,7 +49,7 @@ export type AccountPart = {
   emailVerifiedAt: Date | null;
   /** The email address was accepted unverified, without SMTP. Its first verification removes earlier sign-in methods. */
   emailUnproven?: boolean;
-  /** A change of it ends every session (password change, reset). */
+  /** Sessions are valid only while they have the same stamp: a new one, as after a password change, ends them all. */
   securityStamp: string;
   /** The last change that restoring a backup must not revert (identity/backup-sidecar.server.ts). */
   securedAt?: Date;
@@ -62,7 +62,7 @@ export type AccountPart = {
   verificationMailAt: Date[];
   twoStep: TwoStep | null;
   emailChange: EmailChange | null;
-  /** The guides seen (`hasSeenWalkthrough` and `hasSeenFormationWelcome` in the browser), for all devices. */
+  /** Whether each guide was seen on any device (`hasSeenWalkthrough` and `hasSeenFormationWelcome` in the browser). */
   seenTour: boolean;
   /** When a guide was last finished, skipped or closed; null for never. */
   guideSeenAt: Date | null;

@@ -22,24 +22,24 @@ export type HandOver = {
   taken: HandOverFormat[];
 };
 
-/** The choice for a journal without its owner, and the steps taken. */
+/** The choice of "If I am no longer here", and the steps that were taken for it. */
 export type Legacy = {
   choice: "destroy" | "give";
-  /** Of `destroy`: the months without a request. */
+  /** Only for `destroy`: the months without a request after which the warnings begin. */
   months?: LegacyMonths;
-  /** Of `give`: name and email address, encrypted with an account key. */
+  /** Only for `give`: name and email address of the chosen person, encrypted with an account key. */
   person?: Buffer;
   /** The end of the hour of the last authenticated request. Only accounts with a choice have it. */
   seenUntil: Date;
   warnings: LegacyWarning[];
-  /** The relay refused a warning: nothing is destroyed until the owner has been here again. */
+  /** The mail relay refused a warning, so nothing is destroyed until the owner has used the account again. */
   isStopped: boolean;
-  /** The clock was found to have jumped: waits count from here. */
+  /** The start of the current wait, if a pause of the server or a jump of the clock has moved it. */
   waitFrom?: Date | null;
   handOver: HandOver | null;
-  /** The owner's return undid a step, and an email about it is due. */
+  /** The owner has returned, which undid a step, and an email about it is due. */
   isUndone?: boolean;
-  /** With `isUndone`: what the chosen person had been given by then. */
+  /** With `isUndone`: the state of the hand-over at the owner's return; absent if no link had been sent. */
   given?: DeliveryState;
 };
 

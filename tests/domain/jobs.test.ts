@@ -203,7 +203,7 @@ describe("an idempotent run", () => {
     expect(state.runs).toBe(2);
   });
 
-  it("fails for all concurrent callers and can be retried", async () => {
+  it("fails for all concurrent callers when it throws, and can be retried", async () => {
     const fails = () => Promise.reject(new Error("The database is away"));
     const all = await Promise.allSettled([1, 2, 3].map(() => runIdempotent("secret", "content", fails)));
     expect(all.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);

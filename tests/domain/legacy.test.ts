@@ -93,7 +93,7 @@ beforeEach(async () => {
 });
 
 describe("choice to destroy", () => {
-  it("sends three emails seven days apart, and then destroys everything of the account", async () => {
+  it("sends three emails seven days apart, and then destroys the account and its records", async () => {
     await destroyAfter(12);
     await run();
     expect(await received()).toEqual(["owner@example.test: You changed “If I am no longer here”"]);
@@ -364,7 +364,7 @@ describe("jump of the clock", () => {
     expect(await serve(0.2)).toBeUndefined();
   });
 
-  it("takes warnings back when the clock is set right", async () => {
+  it("withdraws warnings when the clock is set right", async () => {
     await destroyAfter(12);
     await run();
     await run(366);

@@ -168,7 +168,7 @@ it("restores a journal sealed after the backup as sealed, with today's password"
   expect(await restoreBackup(file)).toContain("1 journals sealed again");
 });
 
-it("restores the backup's key and reports the removed seal when the noted key is no successor", async () => {
+it("restores the backup's key and reports the removed seal when the noted key does not succeed it", async () => {
   const open = await createSomeone();
   await writes(open);
   const file = await makeBackupFile();
@@ -196,7 +196,7 @@ it("reports missing or damaged notes, and continues", async () => {
   expect((await restoreMails()).get(someone.member.email)).toContain("the earlier one is valid again");
 });
 
-it("reports missing account notes, and mentions the newest password only where a note exists", async () => {
+it("reports missing account notes, and mentions the newest password only when a note exists", async () => {
   const [noted, lost, same] = [await createSomeone(), await createSomeone(), await createSomeone()];
   const file = await makeBackupFile();
   for (const { member } of [noted, lost]) await changePassword(member, PASSWORD, NEW_PASSWORD, "home");
@@ -211,7 +211,7 @@ it("reports missing account notes, and mentions the newest password only where a
   ).toEqual([true, false, false]);
 });
 
-it("keeps the password of a sealed journal with other keys, and restores the later second step", async () => {
+it("restores the later second step, but not the later password when the journal was sealed with new keys", async () => {
   const then = await sealFor(await createSomeone());
   await onVisitTasksDone();
   const file = await makeBackupFile();

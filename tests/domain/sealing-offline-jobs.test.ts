@@ -212,7 +212,7 @@ describe("sealed journal while its owner is away", () => {
     },
   );
 
-  it("stays sealed during a pending deletion: exported and undone with the password, or destroyed", async () => {
+  it("stays sealed and exportable during a pending deletion, and is destroyed unless the owner undoes it", async () => {
     const member = await sealedAndAway();
     await startDeletion(member.id);
     later(3);

@@ -300,7 +300,7 @@ describe("key of a sealed journal", () => {
 });
 
 describe("recovery codes", () => {
-  it("reset the password with the key, once each, and are required for it", async () => {
+  it("are required for a password reset, which keeps the journal, and work once each", async () => {
     const sealed = await sealFor(await withOneEntry());
     const [first = "", second = ""] = sealed.codes;
     const before = await UserModel.findById(sealed.member.id).lean();

@@ -58,7 +58,7 @@ test("renders the chosen locale and translation on every page", async ({ page, s
 });
 
 test(
-  "leads to every settings page by its group, with its name as the heading",
+  "links every settings page in its group and shows its name as the heading",
   { tags: ["release"] },
   async ({ page, signIn }) => {
     await signIn();

@@ -80,7 +80,7 @@ describe.skipIf(defaultUri)("move into the embedded database", () => {
     expect(await usernames()).toEqual(["ann"]);
   });
 
-  it("replaces an unfinished copy of earlier versions", async () => {
+  it("replaces the unfinished copy of an earlier version", async () => {
     await seed();
     await marker().insertOne({ name: "copy" });
     await createUser({ username: "half_a_copy" });

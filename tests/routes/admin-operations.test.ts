@@ -287,7 +287,7 @@ describe("/metrics", () => {
     expect(data).toContain("nodejs_eventloop_lag_seconds");
   });
 
-  it("maps any path to one of few areas", () => {
+  it("labels any path with one of a few areas", () => {
     expect(
       ["/", "/_root.data", "/journal/entries/abc", "/login.data?x", "/<script>", "/wp-login.php"].map(
         metricArea,

@@ -88,7 +88,7 @@ describe("/settings/delete", () => {
 describe("/goodbye", () => {
   const page = async (query = "") => (await load(goodbyeLoader, `/goodbye${query}`)).data;
 
-  it("names the day after a deletion was requested", async () => {
+  it("names the day of destruction when a deletion was requested", async () => {
     const { location } = await remove();
     expect(location).toBe("/goodbye?until=2026-11-28");
     expect(await page("?until=2026-11-28")).toEqual({ day: "28 November 2026", isMailed: true });

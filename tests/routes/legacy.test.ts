@@ -262,7 +262,7 @@ describe("hand-over by an administrator", () => {
     expect((await load(fileLoader, accepted.location ?? "")).location).toBe("/legacy");
   });
 
-  it("gives nothing by a forged, an undone or an old link", async () => {
+  it("serves no file for a forged, undone or expired link", async () => {
     const link = await mailedLink();
     for (const forged of ["/legacy", "/legacy?token=forged"]) {
       expect((await load(linkLoader, forged)).status).toBe(410);

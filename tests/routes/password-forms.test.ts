@@ -102,7 +102,7 @@ describe.each([
     expect((await send(unlock, "/unlock", { password }, secret)).status).toBe(302);
   });
 
-  it("costs one hash per form when wrong, as for an unknown address, in one attempt", async () => {
+  it("costs one hash per Unicode form and one attempt when wrong, as for an unknown address", async () => {
     await signIn({ email: "nobody@example.test", password: "the first makes the decoy" }, { network: "" });
     const wrong = { Stillness8: 1, [`${COMPOSED}8`]: 2, [`${DECOMPOSED}8`]: 2, [`${MIXED}8`]: 3 };
     for (const [at, [password, hashes]] of Object.entries(wrong).entries())

@@ -194,7 +194,7 @@ describe("password reset", () => {
     expect((await UserModel.findById(_id).lean())?.passkeys).toEqual([]);
   });
 
-  it("removes nothing by a forged link or one older than seven days", async () => {
+  it("removes nothing for a forged link or one older than seven days", async () => {
     const { _id } = await createUser({ email: KNOWN, passkeys: [passkey] });
     const done = await choose(await openNew());
     const fields = { intent: "removeMethod", method: shortPasskeyId(passkey.id) };

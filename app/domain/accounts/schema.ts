@@ -61,8 +61,7 @@ export const InstanceSchema = z.object({
   wayOnToday: z.enum(["on", "off"], CHOOSE).optional(),
 });
 
-/** See docs/product.md#sign-in. */
-
+/** The sign-in form, see docs/product.md#sign-in. */
 export const LoginSchema = z.object({
   email: emailField,
   password: z

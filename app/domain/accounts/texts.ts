@@ -150,7 +150,7 @@ export const RESET_CODE_TEXTS = {
   wrong: t("That is not one of your recovery codes, or it has already been used."),
 } as const;
 
-/** A prayer of `/today`, before and after it has an account. */
+/** Shown while a visitor's prayer from `/today` waits for a registration, and once it is in the new journal. */
 export const WAITING_PRAYER = t("Your words are waiting. They are kept for a day.");
 export const FIRST_PRAYER_SAVED = t("Your first prayer is in your journal.");
 

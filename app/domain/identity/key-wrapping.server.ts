@@ -175,14 +175,14 @@ export async function rewrapDataKeys(ring: readonly KeyRingEntry[] = secrets.key
     .lean()
     .cursor();
   for await (const user of cursor as AsyncIterable<Keys>) {
-    const result = await UserModel.updateOne(ifUnchanged(user), { $set: rewrapFields(user, ring) });
+    const result = await UserModel.updateOne(unchangedKeysFilter(user), { $set: rewrapFields(user, ring) });
     count += result.modifiedCount;
   }
   return count;
 }
 
 /** Compare-and-set filter: a concurrent password change gives a different wrap. */
-function ifUnchanged({ _id, crypto, sealing, sealOffer }: Keys) {
+function unchangedKeysFilter({ _id, crypto, sealing, sealOffer }: Keys) {
   return {
     _id,
     "crypto.wrappedKey": crypto.wrappedKey,

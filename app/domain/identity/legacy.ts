@@ -41,7 +41,7 @@ function addCalendarMonths(at: Date, months: number): Date {
 export const isUnusedFor = (seenUntil: Date, months: number, now: Date): boolean =>
   addCalendarMonths(seenUntil, months) <= now;
 
-/** After a gap of this length between two runs, the owner could not sign in, or the clock has jumped. */
+/** A gap of this length between two runs means that the owner could not sign in, or that the clock has jumped. */
 const MAX_PAUSE_MS = DAY;
 /** A longer gap is a jump of the clock, or a server that was off for weeks. */
 const MAX_GAP_MS = 40 * DAY;
@@ -53,7 +53,7 @@ type ClockState = "steady" | "pause" | "gap" | "set";
 /**
  * The state of the clock at a run. "set": it was set while this process ran. "gap": the last run was too long ago, which may be
  * a jump too. Waits start over after both; after "set" even the first warning waits. "pause": the server was off for some days,
- * or the clock has jumped by them; they count for no wait.
+ * or the clock has jumped by them; these days count towards no wait.
  */
 export function observeClock(lastRunAt: Date | null, now: Date, driftMs: number): ClockState {
   if (Math.abs(driftMs) > MAX_DRIFT_MS) return "set";

@@ -37,7 +37,7 @@ const processState = globalThis as typeof globalThis & {
   quotaShares?: Map<number, QuotaShare>;
   isCountingQuota?: boolean;
 };
-/** A killed process loses what is left in its shares until the next count: a thousandth of the quota each at most. */
+/** When a process is killed, the unused bytes of its shares stay charged until the next count: at most 1/1024 of the quota each. */
 const shares = (processState.quotaShares ??= new Map<number, QuotaShare>());
 const PROCESS_ID = randomToken(9);
 
@@ -219,7 +219,7 @@ async function reserveOrRecount(share: QuotaShare, bytes: number): Promise<boole
   return isReserved || reserveBytes(share, bytes);
 }
 
-/** Charges records that may exceed the quota: answers to a member, and by-products of a save. */
+/** Charges records without a check of the quota: answers of a coach, insights, and by-products of a save. */
 export async function recordUsage(owner: Owner, records: readonly SizedRecord[]): Promise<void> {
   await UserModel.updateOne({ _id: owner.id }, { $inc: { "room.bytes": sizeOf(records) } });
 }

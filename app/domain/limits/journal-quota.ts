@@ -6,7 +6,7 @@ export const MB = 1024 * 1024;
 
 /** Above this ratio the member is warned and saves are charged exactly, not in blocks. */
 export const NEARLY_FULL_RATIO = 0.9;
-/** A nearly full journal is recounted after writes of this part of the quota. */
+/** A nearly full journal is recounted when its charged size has grown by this part of the quota since the last count. */
 const RECOUNT_RATIO = 0.05;
 /** Bytes charged in advance with a save: the smaller of a fixed size and a part of the quota. */
 const BLOCK = { bytes: 64 * 1024, part: 1 / 1024 };
@@ -42,7 +42,7 @@ export const JOURNAL_FULL = {
   field: t("There is no room left in your journal for this."),
 } as const;
 
-/** The records do not fit in what is left of the quota. Nothing was stored. */
+/** The records exceed the rest of the quota. None of them was stored. */
 export class JournalFullError extends Error {
   override name = "JournalFullError";
 }

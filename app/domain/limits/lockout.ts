@@ -36,8 +36,8 @@ export function countAttempt(attempts: Attempts, scope: LockoutScope, now: Date)
 }
 
 /**
- * Exponential backoff, the second tier: after `free` failures each further one doubles the wait, from one second to
- * `MAX_BACKOFF_MS`. The maximum keeps an attacker from locking an account for good.
+ * Exponential backoff, in addition to the lockout: after `free` failures each further one doubles the wait, from one second
+ * to `MAX_BACKOFF_MS`. The maximum keeps an attacker from locking an account for good.
  */
 type BackoffPolicy = { free: number; windowMs: number };
 export type BackoffState = { failures: number; windowStart: Date; lastAt: Date };

@@ -27,7 +27,7 @@ export type Reservation =
     }
   | { allowed: false; seconds: number };
 
-/** Id of a counter. Hashed, so that the collection contains no account names and addresses. */
+/** Id of a counter: a keyed hash, so that the collection contains no names, email addresses or networks. */
 export function attemptKey(scope: string, account: string, network: string): string {
   return sign("attempts", `${scope}|${account}|${network}`);
 }

@@ -89,7 +89,7 @@ type AuditFilters = { kind?: AuditKind; user?: number; concerns?: number };
 /** Sign-ins and sign-outs reveal when a member prays, so administrators see only those of administrators. */
 const VISIT_KINDS: AuditKind[] = ["sign_in.succeeded", "sign_out"];
 
-/** The audit log names these by number; the page of an account, which has a name, does not show them. */
+/** Left out of an account's page, which shows its name. The whole audit log identifies the user by number only. */
 const LEGACY_STEPS: AuditKind[] = ["legacy.chosen", "legacy.warned", "legacy.undone"];
 
 async function hideMemberVisits(): Promise<object> {

@@ -54,7 +54,7 @@ export async function checkClock(): Promise<void> {
 type ClockBehind = {
   clock: Date;
   lastRecord: Date;
-  /** Whether the process counts time from the last record instead of reading the clock. */
+  /** Whether the process counts time from `lastRecord`, the latest job run, instead of reading the clock. */
   isCounted: boolean;
 };
 

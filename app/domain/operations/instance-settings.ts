@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from "~/domain/member/plan";
 
-/** Registration is open to anyone, to people invited by administrators or the command, or by the command only. */
+/** "invite": with an invitation from an administrator or the command line; "closed": from the command line only. */
 export const REGISTRATION_MODES = ["open", "invite", "closed"] as const;
 type RegistrationMode = (typeof REGISTRATION_MODES)[number];
 

@@ -17,7 +17,7 @@ describe("the next run of a job", () => {
     expect([2, 3, 4, 5, 100].map((failures) => waits(5 * MINUTE, failures))).toEqual([10, 20, 40, 60, 60]);
   });
 
-  it("is never delayed beyond an interval longer than an hour", () => {
+  it("is not delayed by failures when the interval is longer than an hour", () => {
     expect([0, 1, 2, 9].map((failures) => waits(24 * 60 * MINUTE, failures))).toEqual([
       1440, 1440, 1440, 1440,
     ]);

@@ -51,7 +51,7 @@ export class FormBody {
 
   async #stage(stream: NonNullable<BodyOptions["stream"]>, owner: Member): Promise<SentForm> {
     requestContext.getStore()?.giveTime?.(stream.bytes);
-    // The queue is left after the response: a form sent twice finds the response of its first post.
+    // `close` leaves the queue after the response, so that a form sent twice finds the response of its first post.
     this.#releases.push(await enterSerialQueue(owner.id, "stream"));
     const startUpload = () => stream.startUpload(owner, clientSubnet(this.request));
     const { form, upload } = await readStreamedForm(this.request, { ...stream, startUpload });
@@ -100,23 +100,23 @@ async function readUrlEncoded(request: Request): Promise<SentForm> {
     if (!pair) continue;
     if (++fields > BODY_LIMITS.fields) throw new BodyError(413, TOO_LARGE, form);
     const [name = "", ...rest] = pair.split("=");
-    form.appendText(percentDecoded(name).toString(), percentDecoded(rest.join("=")));
+    form.appendText(percentDecode(name).toString(), percentDecode(rest.join("=")));
   }
   return form;
 }
 
 /** Percent-decoding to bytes (URL standard, "application/x-www-form-urlencoded parsing"). */
-function percentDecoded(text: string): Buffer {
+function percentDecode(text: string): Buffer {
   const byte = (_escape: string, hex: string) => String.fromCharCode(Number.parseInt(hex, 16));
   return Buffer.from(text.replaceAll("+", " ").replace(/%([\da-f]{2})/gi, byte), "latin1");
 }
 
-/** The beginning of a refused upload that is stored, so that the text of the form can be shown again. */
+/** The first bytes of an upload, buffered in case it is refused, so that the text of its form can be shown again. */
 const MAX_HEAD_BYTES = 256 * 1024;
 
 async function readMultipart(request: Request, upload?: MemoryLimit): Promise<SentForm> {
   const contentType = request.headers.get("Content-Type") ?? "";
-  const form = new MultipartForm(contentType, inMemory);
+  const form = new MultipartForm(contentType, storeInMemory);
   const head: Buffer[] = [];
   let headSize = 0;
   const onChunk = (chunk: Uint8Array) => {
@@ -146,7 +146,7 @@ async function writeAll(form: MultipartForm, blocks: readonly Buffer[]): Promise
   }
 }
 
-async function inMemory({ fileName, type, chunks }: IncomingFile): Promise<File> {
+async function storeInMemory({ fileName, type, chunks }: IncomingFile): Promise<File> {
   const parts: BlobPart[] = [];
   for await (const chunk of chunks) parts.push(chunk as BlobPart);
   return new File(parts, fileName, { type });
@@ -154,7 +154,7 @@ async function inMemory({ fileName, type, chunks }: IncomingFile): Promise<File>
 
 /** The text fields at the beginning of a refused body. */
 async function textFieldsIn(head: readonly Buffer[], contentType: string): Promise<FormData> {
-  const form = new MultipartForm(contentType, inMemory);
+  const form = new MultipartForm(contentType, storeInMemory);
   try {
     await writeAll(form, head);
     await form.end();

@@ -13,7 +13,7 @@ export type FormReply = {
   lastResult: SubmissionResult<string[]>;
   /** A message for the whole form, shown as an alert with a title. */
   notice?: { title: string; text: string; seconds?: number };
-  /** The pictures that the form names. */
+  /** The pictures whose ids the form contains, so that the page shows them again. */
   pictures?: FormPicture[];
 };
 
@@ -50,9 +50,9 @@ export type FormContext<V> = {
 
 /** The result of storing the files of a form. */
 export type ReceivedFiles = {
-  /** Added to every reply that shows the page again. */
+  /** Data for every reply that shows the page again. */
   reply: Pick<FormReply, "pictures">;
-  /** Shows the page again without acting. */
+  /** If set, the action does not run: the page is shown again with this status and the errors in `fields`. */
   status?: number;
   fields?: Record<string, string[]>;
 };

@@ -135,7 +135,7 @@ export async function readStreamedForm(request: Request, limit: StreamedLimit): 
     }
     return new File(isEmpty ? [] : [hash.digest() as BlobPart], fileName);
   };
-  // A short file arrives while the one before it is still being stored.
+  // Files are staged one after another, because a short file can arrive while the previous one is still being stored.
   let last: Promise<unknown> = Promise.resolve();
   const stageInOrder = (file: IncomingFile) => {
     const staged = last.then(() => stage(file));
@@ -153,7 +153,7 @@ export async function readStreamedForm(request: Request, limit: StreamedLimit): 
     if (typeof writer === "object") await writer.end();
     return { form, upload: writer };
   } catch (error) {
-    // A chunk that is being stored must be stored before the upload is dropped.
+    // `abort` waits for the chunk that is being stored, so that none is written after the upload has been dropped.
     await parser.abort();
     if (typeof writer === "object") await writer.drop();
     throw error;
@@ -174,7 +174,7 @@ async function parseBody(
     });
   for (;;) {
     const { done, value } = await next(read).catch(async (error: unknown) => {
-      // An earlier refusal takes precedence over the client's low speed; the rest of a slow body is cancelled.
+      // The rest of a slow body is cancelled. An earlier refusal is the better reason than the low speed.
       await body.cancel().catch(() => undefined);
       throw refusal ?? error;
     });

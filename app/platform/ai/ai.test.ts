@@ -44,7 +44,7 @@ describe("generateStructured", () => {
     ]);
   });
 
-  it("finds an object between prose and in a code fence", async () => {
+  it("finds an object in a code fence surrounded by prose", async () => {
     server.says = 'Here you are:\n```json\n{"verdict":"fine"}\n```\nAnything else?';
     expect(await structured()).toMatchObject({ ok: true, value: { verdict: "fine" } });
   });
@@ -85,7 +85,7 @@ describe("generateStructured", () => {
     expect(server.requests[2]?.body.messages[0]?.content).toContain('"verdict"');
   });
 
-  it("succeeds at the third attempt", { tags: ["release"] }, async () => {
+  it("succeeds at the third attempt after two temporary failures", { tags: ["release"] }, async () => {
     server.next = ["500", "429"];
     expect(await structured()).toMatchObject({ ok: true });
     expect(server.requests).toHaveLength(3);

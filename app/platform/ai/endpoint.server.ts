@@ -62,7 +62,7 @@ export type ClassifiedFailure = {
   /** No part of an answer was received, so a retry is safe. */
   again: boolean;
   waitMs?: number;
-  /** The endpoint may not support schemas in requests. */
+  /** Whether to try again with the schema in the prompt: the endpoint may not support schemas in requests. */
   plain?: boolean;
 };
 
@@ -109,7 +109,7 @@ export function classifyFailure(error: unknown): ClassifiedFailure {
   }
   if (links.some(({ code }) => typeof code === "string" && CONNECT_ERRORS.has(code)))
     return { code: "unavailable", again: true };
-  // The connection broke after the request was sent: a retry could repeat it.
+  // The connection broke after the request was sent, so a retry could run it twice.
   if (links.some(({ code }) => typeof code === "string" && /^(UND_ERR_|ECONNRESET|EPIPE)/.test(code)))
     return { code: "unavailable", again: false };
   // The endpoint responded, but not in this protocol.

@@ -35,7 +35,7 @@ export type AiPrompt = {
   maxOutputTokens?: number;
   /** Aborts when the caller disconnects. */
   signal?: AbortSignal;
-  /** For all attempts together. */
+  /** The limit for all attempts together. */
   timeoutMs?: number;
 };
 export type AiResult<T> =
@@ -80,7 +80,7 @@ type Client = Awaited<ReturnType<typeof clientFor>>;
 
 type Outcome<T> = { value: T; usage: AiUsage };
 
-/** Carries the text received before a stream broke: a retry would repeat it. */
+/** Carries the text received before a stream broke. There is no retry, because it would send that text again. */
 class BrokenStreamError extends Error {
   constructor(
     readonly text: string,

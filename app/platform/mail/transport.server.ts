@@ -80,7 +80,7 @@ export async function deliver(mail: EmailMessage, mayPrint: () => Promise<boolea
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      // Equal for all attempts, so that a repeat after a lost response can be recognised.
+      // The same in all attempts, so that receivers recognise a copy sent again after a lost response.
       messageId: `<${mail.id}@${domain}>`,
       headers: { "Auto-Submitted": "auto-generated", ...oneClick(mail.unsubscribe) },
     });

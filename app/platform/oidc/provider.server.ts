@@ -146,7 +146,7 @@ export async function boundedFetch(
   const response = await fetch(url, { ...options, body: body as RequestInit["body"], redirect: "manual" });
   const text = await readBounded(response);
   if (isKeys && response.ok) keys = { from: url, at: performance.now(), body: text };
-  // The text is decoded already.
+  // `text` is already decompressed, so these headers no longer describe it.
   const headers = new Headers(response.headers);
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");

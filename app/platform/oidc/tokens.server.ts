@@ -42,11 +42,11 @@ export type AuthRequest = {
   nonce: string;
   verifier: string;
   returnTo: string;
-  /** The user must authenticate at the provider after this time, in ms. */
+  /** Set if the user must authenticate again: the earliest valid `auth_time`, in ms. */
   asksAfter?: number;
 };
 
-/** A `max_age` obliges the provider to send `auth_time`; this one is too large to force authentication. */
+/** Sent because a `max_age` obliges the provider to return `auth_time`. It is too long to force an authentication. */
 const MAX_AGE_S = 30 * 24 * 60 * 60;
 
 /** Starts an authorization flow. `returnTo` is the redirect URI registered at the provider. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** Subset files of the font; a character is searched in this order. */
+/** The subsets of the font; the first one that contains a character is used. */
 const SCRIPTS = [
   "latin",
   "latin-ext",
@@ -20,7 +20,7 @@ const HYPERLEGIBLE_SCRIPTS = ["latin", "latin-ext"] as const;
 const HYPERLEGIBLE_FILES = { upright: "400-normal", italic: "400-italic", bold: "700-normal" } as const;
 
 export type FontFace = keyof typeof FILES;
-/** Font files by style and script, for example "italic greek". A character is searched in their order. */
+/** Font files by style and script, such as "italic greek". The first file of a style that contains a character is used. */
 export type FontFiles = Record<string, Uint8Array>;
 
 /** Reads Atkinson Hyperlegible from its npm package. */

@@ -4,10 +4,10 @@ import PDFDocument from "pdfkit";
 import type { FontFace, FontFiles } from "./fonts.server";
 
 /** A run of text in one font file. */
-type PdfPiece = { font: string; text: string; x: number; width: number; isRtl: boolean; stretch: number };
+type PdfTextRun = { font: string; text: string; x: number; width: number; isRtl: boolean; stretch: number };
 /** A positioned line with its accessibility role; the lines of one paragraph share `part`. */
 type PdfLine = {
-  pieces: readonly PdfPiece[];
+  pieces: readonly PdfTextRun[];
   y: number;
   size: number;
   tint: string;

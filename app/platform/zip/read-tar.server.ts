@@ -3,7 +3,7 @@ import { ZipError, type ByteSource, type ZipMember } from "./read-zip.server";
 const BLOCK_BYTES = 512;
 /** Bytes that `isTar` needs. */
 export const TAR_HEADER_BYTES = BLOCK_BYTES;
-/** Long names and the extended header of one member. */
+/** Maximum size of a header that contains the long name of a member: GNU tar's, or the extended one of pax. */
 const MAX_NAME_BYTES = 16 * 1024;
 
 const textAt = (block: Buffer, from: number, to: number) => {
@@ -26,7 +26,7 @@ export function isTar(bytes: Uint8Array): boolean {
 }
 
 /**
- * Opens a tar archive by its headers; each file is read when it is asked for. Links, devices and folders are left out.
+ * Opens a tar archive by its headers; each file is read on demand. Links, devices and folders are left out.
  * @throws ZipError
  */
 export async function openTar(
@@ -41,7 +41,7 @@ export async function openTar(
     // The end of an archive is a block of zeros.
     if (block[0] === 0) break;
     if (!isTar(block)) throw new ZipError("unreadable");
-    // A file may have a header for its name, and folders have their own.
+    // Twice the files, because a long name and each folder have a header of their own.
     if (++headers > 2 * maxFiles) throw new ZipError("too_many_files");
     const start = at + BLOCK_BYTES;
     const size = octalAt(block, 124, 136) ?? Infinity;
@@ -55,7 +55,7 @@ export async function openTar(
         if (files.length === maxFiles) throw new ZipError("too_many_files");
         files.push(memberAt(source, name || nameOf(block), start, size));
       }
-      // A global header belongs to no member.
+      // A global header (pax) may come between a long name and its member, so it leaves the name as it is.
       if (type !== "g") name = "";
     }
     at = start + Math.ceil(size / BLOCK_BYTES) * BLOCK_BYTES;

@@ -129,7 +129,7 @@ export type ZippedFile = {
  * memory of one file and of its central directory, about eighty bytes per file.
  */
 export function writeZip(files: AsyncIterable<ZippedFile>): AsyncGenerator<Uint8Array> {
-  return inChunks(writeEntries(files));
+  return combineIntoChunks(writeEntries(files));
 }
 
 const CHUNK = 64 * 1024;
@@ -182,7 +182,7 @@ async function* writeStreamedFile(record: ZipRecord, text: AsyncIterable<string>
 }
 
 async function* countBytes(record: ZipRecord, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  for await (const part of inChunks(encodeParts(text))) {
+  for await (const part of combineIntoChunks(encodeParts(text))) {
     record.crc = crc32(part, record.crc);
     record.size += part.length;
     yield part;
@@ -194,7 +194,7 @@ async function* encodeParts(text: AsyncIterable<string>): AsyncGenerator<Buffer>
 }
 
 /** Combines small buffers into chunks of at least CHUNK bytes. */
-async function* inChunks(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* combineIntoChunks(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let buffered: Buffer[] = [];
   let size = 0;
   for await (const part of parts) {

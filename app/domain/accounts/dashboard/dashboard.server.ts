@@ -258,7 +258,7 @@ async function dashboardPage(member: Member) {
     ...headingOf(member, date),
     begin,
     isWholeDay,
-    /** Leads to one question alone, for this day; null where the reflection has no more, or is begun. */
+    /** Path of the due reflection with one question only; null if it has no more questions or has begun. */
     onlyOne:
       begin.to && due === "open" && !hasOneQuestion ? paths.reflection(current.slot, { only: "1" }) : null,
     way: way?.way ? { id: way.way.id, name: way.way.name, title: way.way.title } : null,

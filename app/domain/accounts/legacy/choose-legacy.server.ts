@@ -60,7 +60,7 @@ export const LegacySchema = z.discriminatedUnion(
   INVALID_CHOICE,
 );
 
-/** The form of the sheet with a new code. */
+/** The form that creates a new recovery code and its sheet. */
 export const SheetSchema = z.object({
   intent: z.literal("sheet").optional(),
   currentPassword: currentPasswordField,
@@ -108,17 +108,17 @@ type NewCode =
   | { ok: true; code: string }
   | Exclude<Awaited<ReturnType<typeof renewRecoveryCodes>>, { ok: true }>;
 
-/** Replaces the recovery codes of a sealed journal, and returns the one for the sheet. */
+/** Replaces the recovery codes of a sealed journal, and returns one of the new codes for the sheet. */
 export async function createSheetCode(member: Member, password: string, network: string): Promise<NewCode> {
   if (!member.sealed) return { ok: false, code: "changed" };
   const result = await renewRecoveryCodes(member, password, network);
   return result.ok ? { ok: true, code: result.codes[0] ?? "" } : result;
 }
 
-/** Tickets that lead from the form that created a code to its sheet. */
+/** One-time tickets for the sheet: the form creates a code, and another request prints it. */
 export const sheetTickets = downloadTickets<{ code: string }>("export");
 
-/** Prints the sheet for the drawer: a recovery code, or lines to write one on, and two sentences. */
+/** Prints the sheet for the drawer: two sentences, with a recovery code or with lines to write one on. */
 export function printLegacySheet(
   member: Member,
   code: string | null,

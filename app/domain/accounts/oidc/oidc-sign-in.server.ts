@@ -74,7 +74,7 @@ async function isVerified(user: UserRecord, { email, isEmailVerified }: OidcIden
   if (hasProvenAddress(user)) return true;
   if (!isEmailVerified || !email || emailKey(email) !== user.emailKey) return user.emailVerifiedAt !== null;
   const { _id, emailKey: key, securityStamp } = user;
-  // The stamp in the filter fails if a concurrent verification has removed this connection.
+  // The filter does not match when a concurrent verification has removed this connection and so changed the stamp.
   await UserModel.updateOne(
     { _id, emailKey: key, securityStamp },
     { $set: { emailVerifiedAt: user.emailVerifiedAt ?? now(), emailUnproven: false } },

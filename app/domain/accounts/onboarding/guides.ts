@@ -18,7 +18,7 @@ type GuideFacts = {
   guideSeenAt: Date | null;
 };
 
-/** Maximum length of a session without "Remember me". */
+/** At most one guide is shown in this time, the maximum length of a session without "Remember me". */
 const VISIT_MS = 12 * HOUR;
 
 /** Guides that are not seen yet, none within VISIT_MS after the last one. Administrators skip the tour only. */
@@ -68,7 +68,7 @@ const OPEN_SITE_INVITATION = {
 export const guideInvitation = (guide: GuideKey, isOpen: boolean) =>
   isOpen && guide === "formation" ? OPEN_SITE_INVITATION : GUIDE_INVITATIONS[guide];
 
-/** A step by its number, from 1, in the wording without plans if everything is included (`isOpen`). */
+/** Finds a step by its number, from 1. On an instance that includes everything (`isOpen`) its wording mentions no plans. */
 export function guideStep(
   { steps }: Guide,
   step: number,

@@ -61,9 +61,9 @@ async function sendEnumerationSafeReply(
  * against `most`, so that a parish can register in one evening; `altogether` caps the total.
  */
 const REGISTRATION_LIMITS = {
-  anHour: { most: 10, altogether: 60 },
-  aDayNearby: { most: 50, altogether: 300 },
-  aDayForMailbox: 10,
+  networkPerHour: { most: 10, altogether: 60 },
+  subnetPerDay: { most: 50, altogether: 300 },
+  mailboxPerDay: 10,
 };
 
 /** `network` is the key of the lockout, `subnet` limits a client with many addresses. */
@@ -71,8 +71,8 @@ export type Registrant = { network: string; subnet: string };
 
 const limitsFor = ({ network, subnet }: Registrant) =>
   [
-    [`registrations network ${network}`, REGISTRATION_LIMITS.anHour, HOUR],
-    [`registrations neighbourhood ${subnet}`, REGISTRATION_LIMITS.aDayNearby, DAY],
+    [`registrations network ${network}`, REGISTRATION_LIMITS.networkPerHour, HOUR],
+    [`registrations neighbourhood ${subnet}`, REGISTRATION_LIMITS.subnetPerDay, DAY],
   ] as const;
 
 const countVerified = (ids: number[]) =>
@@ -89,7 +89,7 @@ export async function reserveRegistration(email: string, client: Registrant): Pr
   }
   return consumeAllowance(
     `registrations mailbox ${mailboxOf(email)}`,
-    REGISTRATION_LIMITS.aDayForMailbox,
+    REGISTRATION_LIMITS.mailboxPerDay,
     DAY,
   );
 }
@@ -110,7 +110,7 @@ export function cachedRefusal({ network }: Registrant): number {
   return Math.max(1, Math.ceil((refusal.until - at) / 1000));
 }
 
-/** @returns `seconds` */
+/** Caches a refusal of a network for REFUSAL_CACHE_MS. @returns `seconds` */
 export function cacheRefusal({ network }: Registrant, seconds: number): number {
   const at = now().getTime();
   const until = at + seconds * 1000;

@@ -66,15 +66,15 @@ function nextRoundAt(progress: KeyReencryption | null | undefined): Date | null 
 }
 
 /**
- * Re-encrypts a member's texts with their new key in batches, while `goesOn` returns true. Resumable: until the end
+ * Re-encrypts a member's texts with their new key in batches, while `mayContinue` returns true. Resumable: until the end
  * both keys decrypt, and the progress is stored after each batch.
  */
-export async function reencryptTexts(member: Member, goesOn: () => Promise<boolean>): Promise<void> {
+export async function reencryptTexts(member: Member, mayContinue: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const user = await UserModel.findById(member.id).select({ keyMove: 1 }).lean();
     const due = nextRoundAt(user?.keyMove);
     if (!user?.keyMove || !due || due > now()) return;
-    if (!(await runRound(member, user.keyMove, goesOn))) return;
+    if (!(await runRound(member, user.keyMove, mayContinue))) return;
     await endRound(member.id, user.keyMove);
   }
 }
@@ -83,7 +83,7 @@ export async function reencryptTexts(member: Member, goesOn: () => Promise<boole
 async function runRound(
   member: Member,
   progress: KeyReencryption,
-  goesOn: () => Promise<boolean>,
+  mayContinue: () => Promise<boolean>,
 ): Promise<boolean> {
   const firstKind = REENCRYPTED_KINDS.findIndex(({ kind }) => kind === progress.kind);
   let { done } = progress;
@@ -91,7 +91,7 @@ async function runRound(
     const after = kind === progress.kind ? progress.after : "";
     const pending = (await ids(member)).filter((id) => id > after);
     while (pending.length > 0) {
-      if (!(await goesOn())) return false;
+      if (!(await mayContinue())) return false;
       const slice = pending.splice(0, BATCH_SIZE);
       await reseal(member, slice);
       done += slice.length;
@@ -137,11 +137,11 @@ export async function readReencryptionProgress(member: Member): Promise<Reencryp
 }
 
 /**
- * Re-indexes a member's texts with the current tokeniser in batches, while `goesOn` returns true. Resumable: each
+ * Re-indexes a member's texts with the current tokeniser in batches, while `mayContinue` returns true. Resumable: each
  * record stores the version of its terms.
  */
-export async function reindexWords(member: Member, goesOn: () => Promise<boolean>): Promise<void> {
-  if (!(await reindexIntentions(member, goesOn)) || !(await indexWords(member, goesOn))) return;
+export async function reindexWords(member: Member, mayContinue: () => Promise<boolean>): Promise<void> {
+  if (!(await reindexIntentions(member, mayContinue)) || !(await indexWords(member, mayContinue))) return;
   await markIndexCurrent(member.id);
 }
 
@@ -149,24 +149,24 @@ const JOURNAL_BATCH_SIZE = 100;
 
 /** Re-indexes every journal whose key the server has. Sealed journals are re-indexed at their owners' visits. */
 export async function reindexJournals(signal: AbortSignal): Promise<void> {
-  const goesOn = () => Promise.resolve(!signal.aborted);
+  const mayContinue = () => Promise.resolve(!signal.aborted);
   let after = -Infinity;
   while (!signal.aborted) {
     const users = await UserModel.find({ ...OUTDATED_INDEX, sealing: null, _id: { $gt: after } })
       .sort({ _id: 1 })
       .limit(JOURNAL_BATCH_SIZE)
       .lean();
-    for (const user of users) await reindexOne(user, goesOn);
+    for (const user of users) await reindexOne(user, mayContinue);
     after = users.at(-1)?._id ?? after;
     if (users.length < JOURNAL_BATCH_SIZE) return;
   }
 }
 
-async function reindexOne(user: UserRecord, goesOn: () => Promise<boolean>): Promise<void> {
+async function reindexOne(user: UserRecord, mayContinue: () => Promise<boolean>): Promise<void> {
   const member = memberFrom(user);
   try {
     // During a re-encryption both keys have terms; a later run indexes this journal.
-    if (!member.earlierKey()) await reindexWords(member, goesOn);
+    if (!member.earlierKey()) await reindexWords(member, mayContinue);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     log.error("journal.unreadable", error);

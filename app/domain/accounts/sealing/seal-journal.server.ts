@@ -72,7 +72,7 @@ type KeyChangeDone = { ok: true; user: SessionOwner };
 type NewRecoveryCodes = { ok: true; codes: string[] };
 
 /** Optimistic lock: another password or session change replaces the stamp. */
-const unchangedSince = (member: Member) => ({ _id: member.id, securityStamp: member.securityStamp });
+const unchangedAccountFilter = (member: Member) => ({ _id: member.id, securityStamp: member.securityStamp });
 
 type Notice = {
   keys: MemberKeys | null;
@@ -93,7 +93,7 @@ async function changeKeys(
   const securityStamp = randomToken(16);
   const message = sealMail({ kind: mail, to: member.email }, linkOrigin());
   const { matchedCount } = await UserModel.updateOne(
-    { ...unchangedSince(member), ...from },
+    { ...unchangedAccountFilter(member), ...from },
     {
       $set: { ...to, securityStamp, ...securityChangeFields() },
       $push: { pendingMail: sealPendingMail(message, now()) },
@@ -138,7 +138,7 @@ export async function offerSealing(
   const { codes, byCode } = wrapKeysWithNewCodes(member.id, keys);
   const sealOffer = { ...byPassword, byCode, at: now() };
   const { matchedCount } = await UserModel.updateOne(
-    { ...unchangedSince(member), sealing: null, keyMove: null },
+    { ...unchangedAccountFilter(member), sealing: null, keyMove: null },
     { $set: { sealOffer } },
   );
   return matchedCount === 1 ? { ok: true, codes } : CHANGED;
@@ -217,7 +217,7 @@ export async function renewRecoveryCodes(
   if (!keys) return CHANGED;
   const { codes, byCode } = wrapKeysWithNewCodes(member.id, keys);
   const { matchedCount } = await UserModel.updateOne(
-    { ...unchangedSince(member), sealing: { $ne: null } },
+    { ...unchangedAccountFilter(member), sealing: { $ne: null } },
     { $set: { "sealing.byCode": byCode, ...securityChangeFields() } },
   );
   if (matchedCount === 0) return CHANGED;

@@ -238,7 +238,7 @@ export const removeSignInMethods = ({ sealing }: Pick<UserRecord, "sealing">) =>
 export const registrantKey = ({ _id, atProvider }: Pick<UserRecord, "_id" | "atProvider">): string =>
   atProvider ? `${_id}.${atProvider.key}` : String(_id);
 
-/** Whether OIDC is a removable sign-in method of the account. */
+/** Whether OIDC is a sign-in method of the account that can be removed; with OIDC_ONLY there is no other. */
 export const canSignInWithOidc = ({ atProvider }: Pick<UserRecord, "atProvider">): boolean =>
   atProvider !== null && env.OIDC_ISSUER !== undefined && !env.OIDC_ONLY;
 

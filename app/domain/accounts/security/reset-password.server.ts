@@ -30,8 +30,8 @@ import {
   resetMail,
 } from "./account-mail.server";
 
-/** Includes pending deletions: the owner may need the password to cancel them. */
-const mayReset = { status: { $in: ["active", "deleting"] as UserRecord["status"][] } };
+/** Filter: accounts in pending deletion too, because the owner may need the password to cancel it. */
+const resettableAccounts = { status: { $in: ["active", "deleting"] as UserRecord["status"][] } };
 /** Reset emails per hour, for one account and for one network. */
 const LIMITS = { account: 4, network: 20 };
 
@@ -49,7 +49,7 @@ export async function requestPasswordReset(email: string): Promise<boolean> {
   if (secretLinkOrigin() === null) return false;
   const key = emailKey(email);
   const allowed = await tryConsume(`reset account ${key}`, LIMITS.account, HOUR);
-  const user = await UserModel.findOne({ emailKey: key, ...mayReset }).lean();
+  const user = await UserModel.findOne({ emailKey: key, ...resettableAccounts }).lean();
   const link = issueLink("reset-password", user?.email ?? email);
   const tokens = [
     ...(user?.tokens ?? []).filter(({ purpose }) => purpose !== "reset-password"),
@@ -79,7 +79,7 @@ export async function readResetLink(secret: string): Promise<{ isSealed: boolean
 }
 
 export const resetLinkFilter = (secret: string) => ({
-  ...mayReset,
+  ...resettableAccounts,
   tokens: {
     $elemMatch: { hash: hashToken(secret), purpose: "reset-password" as const, expiresAt: { $gt: now() } },
   },

@@ -25,7 +25,7 @@ type Welcome = { state: WelcomeState; words: Rendered | null };
 
 let welcome: Welcome = { state: "none", words: null };
 
-/** Reads the file. Changes take effect at the next start. */
+/** Reads `welcome.md`, at start only: later changes take effect at the next start. */
 export function loadWelcome(): Welcome {
   welcome = parseWelcome(path.join(env.DATA_DIR, WELCOME_FILE));
   if (welcome.state === "unreadable" || welcome.state === "too_long")
