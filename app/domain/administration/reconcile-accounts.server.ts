@@ -133,7 +133,7 @@ export function reconcileAccounts(
       };
       const status = set.status ?? user.status;
       const restored = { to, isSealOff };
-      // Links and changes of address that were used after the backup must not work again.
+      // Links and changes of an email address that were used after the backup must not work again.
       const invalidated = {
         ...{ securityStamp: randomToken(16), tokens: [], emailChange: null, restored },
         // The owner may have been here after the backup, so a restore must neither destroy nor hand over a journal.

@@ -189,8 +189,8 @@ export function describeThreshold(trouble: AlertRule["trouble"], threshold: numb
 }
 
 /**
- * Hysteresis: two consecutive bad checks open an alert and ten good ones end it, so that a value that oscillates around the
- * threshold opens only one.
+ * Hysteresis: several consecutive bad checks open an alert and more good ones end it, so that a value that oscillates around
+ * the threshold opens only one.
  * @internal Exported for tests.
  */
 export const OPEN_AFTER_CHECKS = 2;

@@ -75,7 +75,7 @@ function entriesOf({ morning, evening, page }: DemoDay): DemoEntry[] {
   return entries.filter((one) => one !== undefined);
 }
 
-/** The demonstration day `count` days before today. */
+/** The demonstration day `age` days before today. */
 const daysAgo = (age: number): DemoDay => days[days.length - 1 - age] ?? {};
 
 /** A page of demonstration days, newest first, without days that have no entry. `page` starts at 1. */

@@ -136,7 +136,7 @@ async function performDueStep(owner: Owner): Promise<boolean> {
 const pendingMailOf = (order: LegacyMail, origin = linkOrigin()) =>
   sealPendingMail(legacyMail(order, origin), now());
 
-/** Tells an owner by email that their return has undone a step. @returns whether the email was due */
+/** Emails an owner that their return has undone a step. @returns whether the email was due */
 async function sendReturnNotice({ _id, email, legacy }: Owner): Promise<boolean> {
   if (!legacy.isUndone) return false;
   await UserModel.updateOne(

@@ -196,7 +196,7 @@ export function reasonRows(days: readonly DailyStats[]): StatsRow[] {
   ];
 }
 
-/** Paid plans started per redeemed key in the same time: a hint, since no account is followed. */
+/** Paid plans started per redeemed key in the same period. Only a hint, because no account is tracked over time. */
 export function trialRow(days: readonly DailyStats[]): StatsRow {
   const { key_redeemed: redeemed = 0, paid_started: paid = 0 } = sumCounts(days.map(({ causes }) => causes));
   return { name: t("Paid plans started, per redeemed key"), value: percentage(paid, redeemed) };
