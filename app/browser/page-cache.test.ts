@@ -67,7 +67,7 @@ describe("page cache", () => {
     expect(cache.size).toBe(0);
   });
 
-  it("clears on a change and does not cache data read before it", async () => {
+  it("is cleared by a change, and does not cache data that was read before it", async () => {
     const { cache } = cacheAt();
     await cache.read("/a", async () => "old");
     let arrive: (value: string) => void = () => undefined;

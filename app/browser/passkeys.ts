@@ -36,7 +36,7 @@ async function send<T>(address: string, body: object, signal?: AbortSignal): Pro
   return reply ?? UNREACHABLE;
 }
 
-/** Cancelling or a timeout is no error. An already registered passkey is. */
+/** The message about a failed passkey prompt. Null when the user cancelled or the prompt timed out. */
 function describePasskeyError(error: unknown): PasskeyError | null {
   if (!(error instanceof DOMException)) throw error;
   if (error.name === "InvalidStateError")
@@ -138,13 +138,13 @@ export async function signInWithPasskey({ form, ...prompt }: SignInOptions): Pro
   const { mediation, signal } = prompt;
   const options = await send<RequestOptions>(paths.apiAuthPasskeyOptions(), {}, signal);
   // Errors are shown only for a request that the user started.
-  const unlessSilent = (refusal: PasskeyError | null) => (mediation || signal.aborted ? null : refusal);
-  if ("message" in options) return unlessSilent(options);
+  const visibleError = (refusal: PasskeyError | null) => (mediation || signal.aborted ? null : refusal);
+  if ("message" in options) return visibleError(options);
   try {
     const proof = await requestProof(options, prompt);
     return await send<{ location: string }>(paths.apiAuthPasskey(), { ...form(), ...proof });
   } catch (error) {
-    return unlessSilent(describePasskeyError(error));
+    return visibleError(describePasskeyError(error));
   }
 }
 

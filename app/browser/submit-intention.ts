@@ -7,7 +7,7 @@ export type IntentionReply = SubmitReply & {
   sent?: { intent: string; paste?: string; prayerId?: undefined };
 };
 
-/** Sends one of several forms of a page and notes which one if the server was unreachable. */
+/** Submits one of several forms of a page. If the server was unreachable, the reply contains which form was sent. */
 export async function submitIntention<T>(
   { request }: ClientActionFunctionArgs,
   send: () => Promise<T>,
@@ -21,8 +21,9 @@ export async function submitIntention<T>(
 }
 
 /**
- * Tells a service worker that does not control this page about a change: it caches the names of today's intentions,
- * and may have read them while the form was under way.
+ * Notifies a service worker that does not control this page, because such a worker does not see the form. The worker then
+ * refreshes its cached names of today's intentions.
+ * @returns the function to call after the response
  */
 function notifyWorker(workers: ServiceWorkerContainer | undefined): () => void {
   if (!workers || workers.controller) return () => undefined;

@@ -3,7 +3,7 @@ import { onToast, showToast } from "./toasts";
 
 const said = (title: string) => ({ title, tone: "info" }) as const;
 
-it("delivers the last toast shown before a subscription once", () => {
+it("delivers once the last toast that was shown before a subscription", () => {
   showToast(said("first"));
   showToast(said("second"));
   const listener = vi.fn();

@@ -37,8 +37,8 @@ const toBody = (fields: FormData, more: Record<string, string>): URLSearchParams
 
 /**
  * Sends a message and streams the answer. On any failure the form is submitted as it would be without script; the
- * server treats the repeated message as one. `said` is the number of messages in the loader data: the streamed answer
- * disappears when that data includes it, so that nothing flickers.
+ * server treats the repeated message as one. `messageCount` is the number of messages in the loader data: the streamed
+ * answer disappears when that data includes it, so that nothing flickers.
  */
 export function useStreamedAnswer(target: string, messageCount: number) {
   const [answer, setAnswer] = useState<(StreamingAnswer & { after: number }) | null>(null);

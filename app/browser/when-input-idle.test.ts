@@ -25,7 +25,7 @@ it("acts once after the delay", () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-it("waits while a field has the focus, also from before hydration", () => {
+it("waits while a field has the focus, even if it received it before hydration", () => {
   const { page, act } = pageWith("textarea");
   vi.advanceTimersByTime(30_000);
   expect(act).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ it("waits while inputs change without focus, as on some phones", () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-it("does not act once cancelled", () => {
+it("does not act after it was cancelled", () => {
   const { act, stop } = pageWith(null);
   stop();
   vi.advanceTimersByTime(10_000);

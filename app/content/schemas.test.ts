@@ -23,7 +23,7 @@ describe("content files", () => {
     expect(Object.values(modules)).not.toContain(undefined);
   });
 
-  it("name only feasts that have a name", () => {
+  it("refer only to feasts that have a name", () => {
     const days = Object.values(FEAST_DAYS).flatMap((list) => list.map(({ feast }) => feast));
     const named = Object.values(FEAST_NAMES).flatMap(({ withWeekday, names }) => [
       ...Object.keys(withWeekday),
@@ -52,7 +52,7 @@ describe("parseContent", () => {
     });
   });
 
-  it("takes a file in questions/ without a schema of its own as a list", () => {
+  it("parses a file in questions/ as a list when it has no schema of its own", () => {
     expect(parseContent(["What?"], "questions/beatitudes.yaml")).toEqual(["What?"]);
   });
 

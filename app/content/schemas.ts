@@ -249,7 +249,10 @@ const SCHEMAS = {
   }),
 } satisfies Record<string, z.ZodType>;
 
-/** The schema of a file by its path below app/content: files in ways/ are ways, others in questions/ lists. */
+/**
+ * The schema of a file by its path below app/content. A file without an entry in SCHEMAS is a way in ways/, and a list in
+ * questions/.
+ */
 const schemaOf = (file: string): z.ZodType | undefined => {
   const schema = Object.entries(SCHEMAS).find(([name]) => name === file)?.[1];
   return schema ?? (file.startsWith("ways/") ? Way : file.startsWith("questions/") ? texts : undefined);

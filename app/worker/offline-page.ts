@@ -67,7 +67,7 @@ function open(worker: ServiceWorker, container: HTMLElement): void {
     container.hidden = false;
   }
 
-  /** Locks this page like every other: stores the typed text, then hides everything. */
+  /** Starts the idle lock of this page. Before it covers the page, it stores the typed text. */
   function watchUse({ lockAfter, owner }: OfflineDay): void {
     if (!lockAfter || idleWatch) return;
     const setCovered = (isCovered: boolean) => {

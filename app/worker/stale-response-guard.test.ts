@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createStaleResponseGuard } from "./stale-response-guard";
 
-it("rejects a response that arrives after a later request's", () => {
+it("rejects a response that arrives after the response to a later request", () => {
   const ask = createStaleResponseGuard();
   const [first, second, third] = [ask(), ask(), ask()];
   expect(second()).toBe(true);

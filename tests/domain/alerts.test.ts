@@ -42,7 +42,7 @@ async function checks(count: number, minutes: number): Promise<void> {
 }
 
 describe("counts by the minute", () => {
-  it("are summed over processes and minutes", async () => {
+  it("add up over several processes and minutes", async () => {
     errors(2);
     countMetric("sign_in_failures");
     await storeMetricCounts();
@@ -123,7 +123,7 @@ describe("alerts", () => {
     expect(await listOpenAlerts()).toHaveLength(1);
   });
 
-  it("are read without the notes of old records", async () => {
+  it("leave out the notes of old records", async () => {
     const at = new Date(START);
     await AlertModel.collection.insertOne({
       _id: "old" as never,
@@ -141,7 +141,7 @@ describe("alerts", () => {
     ]);
   });
 
-  it("are not opened twice after a check that ended between its two writes", async () => {
+  it("open once when a check crashed between its two writes", async () => {
     await checks(11, 2);
     await AlertWatchModel.updateOne({ _id: "server-errors" }, { $set: { alertId: null } });
     await check(11);
@@ -160,7 +160,7 @@ describe("alerts", () => {
     expect(await OutgoingMailModel.countDocuments({ kind: "alert" })).toBe(1);
   });
 
-  it("measure every rule", async () => {
+  it("have a value for every rule after a check", async () => {
     await check(0);
     const rules = await listRules();
     expect(rules.filter(({ value }) => value === null).map(({ key }) => key)).toEqual([]);
@@ -176,7 +176,7 @@ describe("alerts", () => {
     expect(await listOpenAlerts()).toEqual([]);
   });
 
-  it("are listed page by page", async () => {
+  it("appear in a paginated list", async () => {
     await AlertModel.insertMany(
       Array.from({ length: 12 }, (_, n) => ({
         _id: `alert-${String(n).padStart(2, "0")}`,

@@ -18,7 +18,7 @@ const removeFile = () => {
 beforeEach(removeFile);
 afterAll(removeFile);
 
-it("follows the file when it is added, changed and removed", () => {
+it("reloads the local feasts when their file is added, changed or removed", () => {
   writeFileSync(file, "10-14; St Callistus; feast; red\n");
   scanLocalFeasts();
   expect(nameOfDay()).toBe("St Callistus");
@@ -29,7 +29,7 @@ it("follows the file when it is added, changed and removed", () => {
   expect(nameOfDay()).toBe(GENERAL);
 });
 
-it("names the lines that cannot be read", async () => {
+it("reports unreadable lines in the log and on System health", async () => {
   const warned = vi.spyOn(log, "warn").mockImplementation(() => undefined);
   writeFileSync(file, "10-14; St Callistus; feast; red\nsomeday; Nobody; feast; red\n");
   scanLocalFeasts();
@@ -44,7 +44,7 @@ it("names the lines that cannot be read", async () => {
   expect(nameOfDay()).toBe("St Callistus");
 });
 
-it("reads no file that is too large", () => {
+it("reports a file that is too large, without reading it", () => {
   writeFileSync(file, "10-14; St Callistus; feast; red\n".repeat(3_000));
   scanLocalFeasts();
   expect(localFeastProblems()).toHaveLength(1);

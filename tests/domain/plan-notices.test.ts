@@ -106,7 +106,7 @@ describe("emails about a plan", () => {
     ]);
   });
 
-  it("name the day in the member's zone and contain nothing else", () => {
+  it("name the day in the member's zone and the plan afterwards", () => {
     const order = {
       to: "a@example.test",
       tier: "tier2",
@@ -125,7 +125,7 @@ describe("emails about a plan", () => {
 });
 
 describe("payment service unavailable at a renewal", () => {
-  it("keeps the plan for three days and is queried again", { tags: ["release"] }, async () => {
+  it("keeps the plan for three days, and restores it when the service responds again", { tags: ["release"] }, async () => {
     at("2027-01-31T12:00:00Z");
     const { id } = await buy("tier2");
     at("2027-02-28T12:00:00Z");
@@ -149,7 +149,7 @@ describe("payment service unavailable at a renewal", () => {
 });
 
 describe("paid plan before a deletion", () => {
-  it("is cancelled at its period end, with the open checkout expired, idempotently", async () => {
+  it("is cancelled at its period end and its open checkout expires, also when repeated", async () => {
     at("2027-01-31T12:00:00Z");
     const { id, subscription } = await buy();
     const person = await createMember();

@@ -124,7 +124,7 @@ describe("an operator’s reading plan", () => {
     expect(own(flow.forDate)).toBe("Ruth 1:1-5");
   });
 
-  it("is exported, and imported where the plan exists", async () => {
+  it("is imported as the chosen plan only where its file exists", async () => {
     await offer("1 Ruth 1:1-5\n");
     const settings = SettingsSchema.parse(await exportSettings(await choose(await createMember())));
     const importFile = async () => {
@@ -162,7 +162,7 @@ describe("an operator’s reading plan", () => {
     },
   );
 
-  it("is checked once, and again when its file changes", async () => {
+  it("is cached after a check, and checked again when its file or the cache changes", async () => {
     await offer("1 Ruth 1\n");
     const offerChanged = () => {
       writePlan("parish.txt", "1 Ruth 2\n");
@@ -187,7 +187,7 @@ describe("an operator’s reading plan", () => {
     expect(own("2026-06-10")).toBe("Ruth 2");
   });
 
-  it("reports a file that cannot be used and offers the others", async () => {
+  it("is offered if its file is valid, and reported with the reason otherwise", async () => {
     writePlan("good.tsv", "1\tPsalm 1\n");
     mkdirSync(path.join(folder, "folder.txt"));
     const refused: Record<string, [file: string | Buffer, words: RegExp]> = {

@@ -263,7 +263,7 @@ describe("reminders on devices", () => {
     expect(await listDevices(memberFrom(user))).toHaveLength(0);
   });
 
-  it("stop after four refusals and show it, until a test arrives", async () => {
+  it("stop after four refusals, and resume when a test arrives", async () => {
     const user = await createUser();
     await startPush(memberFrom(user), aBrowser("refused").target, "Safari on iPhone");
     const reach = async () => (await listDevices(memberFrom(user))).map((device) => device.reach);
@@ -299,7 +299,7 @@ describe("reminders on devices", () => {
     expect(await listDevices(memberFrom(user))).toMatchObject([{ reach: "unreached" }]);
   });
 
-  it("encrypt devices, assign each to one member, keep ten, and end with the last one", async () => {
+  it("encrypt devices, assign each to one member, keep ten, and stop when the last is removed", async () => {
     const [one, other] = [memberFrom(await createUser()), memberFrom(await createUser())];
     const shared = aBrowser("shared").target;
     await startPush(one, shared, "Chrome on Linux");

@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 describe("daily statistics", () => {
-  it("equal the database for stored days and for today", async () => {
+  it("agree with the entries and accounts of stored days and of today", async () => {
     const days = ["2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21"];
     const writer = await createMember({ createdAt: on("2026-11-18") });
     await createUser({ createdAt: on("2026-11-18", "23:59"), emailVerifiedAt: null });
@@ -52,7 +52,7 @@ describe("daily statistics", () => {
     ]);
   });
 
-  it("resume after an interrupted roll-up", async () => {
+  it("are complete and without duplicates after an interrupted roll-up", async () => {
     await createUser({ createdAt: on("2026-11-10") });
     const cut = new AbortController();
     cut.abort();
@@ -204,7 +204,7 @@ describe("Prompts and passages", () => {
     expect((await look("?state=retired")).prompts).toEqual([]);
   });
 
-  it("adds, edits and removes a question at once", async () => {
+  it("applies added, edited and removed questions immediately", async () => {
     expect((await change(question)).status).toBe(302);
     expect(texts()).toContain(question.text);
     expect((await change(question)).status).toBe(409);
@@ -230,7 +230,7 @@ describe("Prompts and passages", () => {
     expect((await change({ intent: "retire", id: "nothing.1" })).status).toBe(404);
   });
 
-  it("replaces a passage if the replacement is readable", async () => {
+  it("replaces a passage only when the replacement is readable", async () => {
     const reading = { plan: "mark", since: "2026-11-21", showSeason: true } as const;
     const before = plannedPassage(reading, "2026-11-21");
     const replacement = { intent: "replace", reference: before, replacement: "Psalm 46:1-11" };

@@ -160,7 +160,7 @@ describe("the Database page", () => {
     expect(swept.sort()).toEqual(Object.keys(TTL_COLLECTIONS).sort());
   });
 
-  it("schedules jobs and creates indexes", async () => {
+  it("schedules the integrity check, recreates indexes and rejects unknown actions", async () => {
     await JobModel.create({
       _id: "check-integrity",
       leaseUntil: new Date(0),
@@ -200,11 +200,11 @@ describe("System health", () => {
     expect(await OutgoingMailModel.countDocuments({ kind: "test" })).toBe(5);
   });
 
-  it("reports a missing model", async () => {
+  it("redirects after a model test when no model is configured", async () => {
     expect((await send(healthPage, "/admin/system-health", { intent: "ai" })).status).toBe(302);
   });
 
-  it("schedules known jobs only", async () => {
+  it("schedules a known job and responds 404 to an unknown one", async () => {
     expect((await send(healthPage, "/admin/system-health", { intent: "job", job: "alerts" })).status).toBe(
       302,
     );
@@ -242,7 +242,7 @@ describe("Trial Keys", () => {
     expect(await TrialKeyModel.countDocuments({})).toBe(0);
   });
 
-  it("are revoked after confirmation, and exported", async () => {
+  it("are revoked after a confirmation page, and exported as CSV", async () => {
     await send(keysPage, "/admin/trial-keys", { ...fields, count: "1", note: "=HYPERLINK(1)" });
     const key = await TrialKeyModel.findOne().lean();
     const asked = `/admin/trial-keys/revoke?key=${encodeURIComponent(key?._id ?? "")}`;
@@ -270,7 +270,7 @@ describe("Trial Keys", () => {
 describe("/metrics", () => {
   const ask = (headers: Record<string, string>) => load(metricsLoader, "/metrics", { headers });
 
-  it("responds only to the token of the settings", async () => {
+  it("responds 404 without the configured token", async () => {
     const token = "a-token-of-the-settings-that-is-long";
     const asked = (authorization: string, set: string | undefined) =>
       mayReadMetrics(new Request("http://localhost", { headers: { Authorization: authorization } }), set);
@@ -287,7 +287,7 @@ describe("/metrics", () => {
     expect(data).toContain("nodejs_eventloop_lag_seconds");
   });
 
-  it("labels any path with one of a few areas", () => {
+  it("maps every path to one of a few areas", () => {
     expect(
       ["/", "/_root.data", "/journal/entries/abc", "/login.data?x", "/<script>", "/wp-login.php"].map(
         metricArea,

@@ -46,7 +46,7 @@ describe("the list of users", () => {
     expect(await names("?tier=nonsense&status[$ne]=active")).toHaveLength(6);
   });
 
-  it("finds the accounts that were not used for a year", async () => {
+  it("finds accounts whose last use is more than a year ago", async () => {
     setClock(() => new Date("2026-11-21T12:00:00Z"));
     await createUser({ username: "present", lastUsedMonth: "2025-11" });
     await createUser({ username: "away", lastUsedMonth: "2025-10" });
@@ -123,7 +123,7 @@ async function doTo(userId: number, action: string, fields: Record<string, strin
 const kinds = async () => (await AuditEventModel.find().sort({ _id: 1 }).lean()).map(({ kind }) => kind);
 
 describe("actions on an account", () => {
-  it("are confirmed on a page that changes nothing", async () => {
+  it("have a confirmation page that changes nothing", async () => {
     const { _id } = await createUser();
     const open = (action: string) =>
       load(confirmLoader, `/admin/users/${_id}/${action}`, {
@@ -134,7 +134,7 @@ describe("actions on an account", () => {
     expect((await open("explode")).status).toBe(404);
   });
 
-  it("lock ends every session, and unlock allows signing in again", async () => {
+  it("end every session on lock, and reactivate the account on unlock", async () => {
     const { user } = await createSignedIn();
     expect(await doTo(user._id, "lock", { currentPassword: PASSWORD })).toMatchObject({
       status: 302,
@@ -162,7 +162,7 @@ describe("actions on an account", () => {
     },
   );
 
-  it("refuse to lock, demote or delete oneself, the first administrator or another one", async () => {
+  it("respond 409 when they would lock or demote oneself, or delete an administrator", async () => {
     await createUser({ _id: 1 });
     const other = await createUser({ isAdmin: true });
     const refuse = async (id: number, ...actions: string[]) => {
@@ -189,7 +189,7 @@ describe("actions on an account", () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
   });
 
-  it("send emails within the rate limit", async () => {
+  it("respond 429 when a second verification email exceeds the rate limit", async () => {
     const { _id } = await createUser({ emailVerifiedAt: null });
     expect((await doTo(_id, "resend-verification")).status).toBe(302);
     expect((await doTo(_id, "resend-verification")).status).toBe(429);
@@ -230,7 +230,7 @@ describe("the CSV file of the list", () => {
   const download = (secret: string | undefined, query = "") =>
     load(csvLoader, `/admin/users/export${query}`, { session: secret });
 
-  it("holds the users that the filters select, disarms formulas, and is recorded", async () => {
+  it("contains the filtered users, escapes formulas, and is recorded in the audit log", async () => {
     await createUser({ username: "grown", email: "=cmd@example.test", subscriptionTier: "tier1" });
     await createUser({ username: "free_one" });
     const file = await download(secret, "?tier=tier1");
@@ -244,14 +244,14 @@ describe("the CSV file of the list", () => {
     expect(await kinds()).toContain("admin.users_exported");
   });
 
-  it("is refused to visitors and members", async () => {
+  it("redirects visitors and members without recording an export", async () => {
     expect(await download(undefined)).toMatchObject({ status: 302, location: "/admin-login" });
     const { secret } = await createSignedIn();
     expect(await download(secret)).toMatchObject({ status: 302, location: "/dashboard" });
     expect(await kinds()).not.toContain("admin.users_exported");
   });
 
-  it("holds more than one page", { tags: ["release"] }, async () => {
+  it("contains every user when the list has several pages", { tags: ["release"] }, async () => {
     const template = await createUser({ username: "first" });
     await UserModel.insertMany(
       Array.from({ length: 620 }, (_, n) => ({

@@ -47,7 +47,7 @@ describe("ways of the instance", () => {
     expect(findWay("parish")).toBeUndefined();
   });
 
-  it("report invalid files by name and line, and offer the others", async () => {
+  it("are offered if their files are valid, and reported by name and line otherwise", async () => {
     put("good.yaml", way("Good"));
     put("again.yaml", way("good"));
     put("lent.yaml", way("Ours"));
@@ -110,7 +110,7 @@ describe("ways of the instance", () => {
 });
 
 describe("a writer of ways", () => {
-  it("is appointed by an administrator and sees only the ways in that area", async () => {
+  it("can open only the ways of the administration until the role is removed", async () => {
     const admin = await createSession({ isAdmin: true });
     const { session, user } = await signIn({ username: "writes" });
     const press = (action: string) => {

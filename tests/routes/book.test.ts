@@ -190,7 +190,7 @@ it(
   },
 );
 
-it("contains the day of a way, and intentions laid down if chosen", { tags: ["release"] }, async () => {
+it("prints the day of a way in a book, and finished intentions only if chosen", { tags: ["release"] }, async () => {
   setClock(() => new Date("2026-03-10T10:00:00Z"));
   const writer = await someone();
   const { member } = writer;

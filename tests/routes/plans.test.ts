@@ -95,7 +95,7 @@ describe("/subscribe", () => {
     );
   });
 
-  it("shows prices from the settings only", async () => {
+  it("shows the configured price texts, and only the interval for other prices", async () => {
     withPayments();
     Object.assign(env, { PRICE_TIER1: "$4 a month", PRICE_TIER1_YEARLY: "$40 a year" });
     const { secret } = await createSignedIn();
@@ -123,7 +123,7 @@ describe("/subscribe", () => {
     });
   });
 
-  it("keeps a wrong key in its field with the reason, and locks after five", async () => {
+  it("keeps a wrong key in its field with the reason, and responds 429 after five wrong keys", async () => {
     const { secret } = await createSignedIn();
     expect(await send(secret, { intent: "redeem", key: "" })).toMatchObject({ status: 400 });
     for (let tries = 0; tries < 5; tries++) {
@@ -160,7 +160,7 @@ describe("/subscribe", () => {
 describe("payments", () => {
   beforeEach(withPayments);
 
-  it("redirect to the checkout page and grant a plan by its events alone", async () => {
+  it("redirect to the checkout page, and grant the plan only when its events arrive", async () => {
     const { user, secret } = await createSignedIn();
     const subscription = await buy(secret, "tier1", "year");
     const [session] = [...server.sessions.values()];
@@ -317,7 +317,7 @@ describe("payment webhook", () => {
     expect(await deliver([long])).toEqual([413]);
   });
 
-  it("accepts events in any order and number", async () => {
+  it("accepts events in any order and repeatedly", async () => {
     const { user, secret } = await createSignedIn();
     const subscription = await buy(secret);
     server.change(subscription.id, { price: "price_formation_month" });
@@ -385,7 +385,7 @@ describe("Plan Switcher", () => {
     expect(await withdrawGrant({ id: 1 }, user._id)).toMatchObject({ ok: true, plan: { tier: "free" } });
   });
 
-  it("returns the updated user as JSON, and the fixed refusal to other members", async () => {
+  it("returns the updated user to an administrator, and the fixed message with 403 to others", async () => {
     const admin = await createSignedIn({ isAdmin: true });
     const change = (session: string | undefined, body: object) =>
       callJson(changeTier, "/api/change-subscription-tier", body, { session });
@@ -423,7 +423,7 @@ describe("message of an ended Formation Plan", () => {
     tone: "info",
   });
 
-  it("is shown once on the next page after the switcher", async () => {
+  it("is shown once, on the next page after the Plan Switcher lowers the tier", async () => {
     const { user, secret } = await createSignedIn({
       isAdmin: true,
       subscriptionTier: "tier2",
@@ -467,7 +467,7 @@ describe("message of an ended Formation Plan", () => {
 });
 
 describe("dashboard", () => {
-  it("announces the end of a plan in its last week only", async () => {
+  it("announces the end of a plan only in its last week", async () => {
     setClock(() => new Date("2026-11-10T10:00:00.000Z"));
     const { user, secret } = await createSignedIn({ timezone: "UTC" });
     const ends = async () => {

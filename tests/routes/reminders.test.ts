@@ -63,7 +63,7 @@ describe("/settings/reminders", () => {
     expect((await record())?.reminders?.nextAt).toBeUndefined();
   });
 
-  it("sends a test email with the fixed text, five an hour", async () => {
+  it("sends a test email with the fixed text, at most five per hour", async () => {
     await save({ intent: "save", email: "on" });
     for (let n = 0; n < 5; n++) {
       // Each rendered form has its own idempotency key.
@@ -74,7 +74,7 @@ describe("/settings/reminders", () => {
     expect(await OutgoingMailModel.countDocuments({ kind: "reminder" })).toBe(5);
   });
 
-  it("adds a device of a known push service only, and removes it", async () => {
+  it("adds a device only for a known push service, and removes it", async () => {
     const keys = { p256dh: "B".repeat(87), auth: "a".repeat(22) };
     const add = (endpoint: string) =>
       save({ intent: "push", endpoint, ...keys }, { "User-Agent": "Mozilla/5.0 (X11; Linux) Firefox/140" });
@@ -153,7 +153,7 @@ describe("calendar feed", () => {
     expect(zones.every((zone) => zone === ICAL.Timezone.localTimezone)).toBe(true);
   });
 
-  it("has stable event ids and changes once a day only", async () => {
+  it("has stable event ids, and changes only once a day", async () => {
     const address = await open();
     const first = String((await fetchFeed(address)).data);
     expect(String((await fetchFeed(address)).data)).toBe(first);
@@ -182,7 +182,7 @@ describe("calendar feed", () => {
     expect(events).toHaveLength(58);
   });
 
-  it("returns 304 while unchanged, and a new feed on another day or after a change", async () => {
+  it("returns 304 while unchanged, and a new feed on the next day", async () => {
     const address = await open();
     const etag = (await fetchFeed(address)).headers.get("ETag") ?? "";
     expect(etag).toMatch(/^"[\w-]{27}"$/);
@@ -232,7 +232,7 @@ describe("unsubscribe link", () => {
 
   beforeEach(() => save({ intent: "save", email: "on", inApp: "on", morning: "on", evening: "on" }));
 
-  it("is one post without cookie, origin or token; GET changes nothing", async () => {
+  it("unsubscribes by one POST without cookie, origin or token, and does nothing on GET", async () => {
     expect(await open(token())).toMatchObject({ status: 200, data: { list: "reminders" } });
     expect(await wants()).toBe(true);
     expect(await stop(token())).toMatchObject({ status: 200, data: { done: true } });
@@ -241,7 +241,7 @@ describe("unsubscribe link", () => {
     expect((await record())?.reminders).toMatchObject({ inApp: true, morning: true });
   });
 
-  it("works for one member and not from pages of another site", async () => {
+  it("rejects altered tokens and requests from other sites", async () => {
     const [list, id, signature] = token().split(".");
     for (const bad of [
       `${list}.${Number(id) + 1}.${signature}`,

@@ -65,7 +65,7 @@ beforeEach(async () => {
 });
 
 describe("a way", () => {
-  it("is stored on the device with the day", async () => {
+  it("is part of the day that the device stores for offline use", async () => {
     await press("begin", "grief");
     const kept = await see(offlineToday, "/offline/today");
     const [first] = GRIEF.days;
@@ -74,7 +74,7 @@ describe("a way", () => {
     expect(kept.reflections[1].point).toBeUndefined();
   });
 
-  it("replaces the morning by the next day not prayed, begun, left and begun again", async () => {
+  it("replaces the morning with its next day not prayed, also when it is begun again after it was left", async () => {
     const usual = await morning();
     expect((await press("begin", "grief")).location).toBe("/ways/grief");
     const { flow } = await morning();
@@ -111,14 +111,14 @@ describe("a way", () => {
     expect((await way("grief")).today.title).toBe(third?.title);
   });
 
-  it("has the day of its date in a season, regardless of the days prayed", async () => {
+  it("has the day of the date when it belongs to a season, regardless of the days prayed", async () => {
     await press("begin", "lent");
     expect((await way("lent")).today).toBeNull();
     await signInAt("2027-02-15T07:00:00Z");
     expect((await morning()).flow.way?.day).toBe(5);
   });
 
-  it("can be prayed on any of its days; a draft stays, even if the way is removed", async () => {
+  it("can be prayed on any of its days, and keeps a draft when the way is removed", async () => {
     const given: Way = { ...GRIEF, name: "Ours" };
     setCustomWays(new Map([["ours", given]]));
     await press("begin", "ours");
@@ -161,7 +161,7 @@ describe("a way", () => {
     },
   );
 
-  it("names the days that a short Advent leaves out, and introduces itself", async () => {
+  it("marks the days that a short Advent leaves out, and has an introduction", async () => {
     const { about, days } = (await way("advent")).way as { about: string; days: Page[] };
     expect(about).toContain("From the first Sunday of Advent to Christmas Eve");
     const leftOut = days.filter(({ date }) => date === "left out this year");
@@ -207,7 +207,7 @@ describe("a way", () => {
     ["/ways/nothing", wayPage, { way: "nothing" }],
     ["/ways/grief/8", dayPage, { way: "grief", day: "8" }],
     ["/ways/grief/1x", dayPage, { way: "grief", day: "1x" }],
-  ])("is not found if it does not exist: %s", async (path, route, params) => {
+  ])("responds 404 when the way or the day does not exist: %s", async (path, route, params) => {
     expect((await open(route, path, params)).status).toBe(404);
     expect((await press("begin", "nothing")).status).toBe(404);
   });
@@ -245,7 +245,7 @@ describe("assigned passages", () => {
     },
   );
 
-  it("are refused by line with the input kept, and appear in no other page and in no readable record", async () => {
+  it("report invalid lines and keep the input, and appear in no other page and no unencrypted record", async () => {
     const passages = "Psalm 23\nHezekiah 3\n2026-11-24 Genesis 99\nPsalm 24 - the vine of mine\nJn 3:30-99";
     const refused = await save({ passages });
     expect(refused.status).toBe(400);

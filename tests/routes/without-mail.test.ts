@@ -48,7 +48,7 @@ const choose = async (link: string, password: string) => {
 };
 
 describe("instance without email", () => {
-  it("registers with an invitation link that was handed over", async () => {
+  it("registers an account with an invitation link, as verified", async () => {
     const link = new URL(await createInvitation(null, ""));
     const fields = {
       username: "aunt",
@@ -62,7 +62,7 @@ describe("instance without email", () => {
     expect((await UserModel.findOne({ username: "aunt" }).lean())?.emailVerifiedAt).not.toBeNull();
   });
 
-  it("says once, on the next page, that an administrator approves a new account", async () => {
+  it("announces the approval of a new account on the next page, not in a toast", async () => {
     const fields = {
       username: "cousin",
       email: "cousin@example.test",
@@ -76,7 +76,7 @@ describe("instance without email", () => {
     expect(cookieOf(registered, "toast")).toBeUndefined();
   });
 
-  it("explains the approval, and lets administrators approve accounts", async () => {
+  it("rejects a sign-in with an explanation until an administrator approves the account", async () => {
     const { _id } = await createUser(uncle);
     const notice = { title: "Your account has not been approved yet" };
     expect(await signIn()).toMatchObject({ status: 403, data: { notice } });
@@ -89,7 +89,7 @@ describe("instance without email", () => {
     expect(await AuditEventModel.countDocuments({ kind: "admin.let_in", subjectId: _id })).toBe(1);
   });
 
-  it("shows a reset link once, stores its hash, for half an hour", async () => {
+  it("shows a reset link that works once, and stores only its hash", async () => {
     const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
     const made = await byHand(_id, "resetlink");
     expect(made.headers.get("Cache-Control")).toBe("no-store");
@@ -111,7 +111,7 @@ describe("instance without email", () => {
     expect((await UserModel.findById(_id).lean())?.tokens).toEqual([]);
   });
 
-  it("leaves reset links for the first administrator to the command line", async () => {
+  it("creates reset links for the first administrator only by the command line", async () => {
     const first = await createUser({ _id: 1, email: "first@example.test" });
     for (const session of [secret, (await createSignedIn({ isAdmin: true })).secret])
       expect(await byHand(1, "resetlink", session)).toMatchObject({
@@ -144,7 +144,7 @@ describe("instance without email", () => {
     expect((await choose(second, "Brand-new-7")).status).toBe(410);
   });
 
-  it("changes an address at once, and never to a taken one", async () => {
+  it("changes an email address immediately, and rejects one that is in use", async () => {
     await createUser(uncle);
     const { user, secret: session } = await createSignedIn({ email: "old@example.test" });
     const change = (email: string) => {
@@ -159,7 +159,7 @@ describe("instance without email", () => {
     expect((await UserModel.findById(user._id).lean())?.email).toBe("new@example.test");
   });
 
-  it("approves and creates reset links by commands", async () => {
+  it("approves accounts and creates reset links by the command line", async () => {
     await createUser(uncle);
     expect(await admin(["letin", "--email", "Uncle@example.test"])).toBe("Let in.");
     await expect(admin(["letin", "--email", uncle.email])).rejects.toThrow("Nobody");
@@ -169,7 +169,7 @@ describe("instance without email", () => {
 });
 
 describe("instance with email", () => {
-  it("sends reset links to the address only", async () => {
+  it("creates no reset link for an administrator, because emails contain it", async () => {
     env.SMTP_URL = smtp;
     const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
     expect((await byHand(_id, "resetlink")).status).toBe(409);

@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { t } from "~/i18n/t";
 
-/** The verses of the element with the text, without its heading; of a passage its paragraphs and lines. */
+/** The parts that are read aloud one by one: a chapter's verses, without its heading, or a passage's paragraphs and lines. */
 const partsOf = (id: string): Element[] => [
   ...document.querySelectorAll(
     `#${id} > .verse, #${id} > .verse-paragraph > .verse-run, blockquote#${id} > p`,
   ),
 ];
 
-/** Text of a part, line by line, without verse numbers: only direct text nodes count. */
+/** Text of a part, line by line. Takes only direct text nodes, because verse numbers are in elements of their own. */
 function textOfPart(part: Element): string {
   const lines = part.matches(".verse") ? [...part.querySelectorAll("p")] : [part];
   return lines

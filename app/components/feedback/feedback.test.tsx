@@ -34,7 +34,7 @@ test("renders a recovered form with long and short values to send again", () => 
   expect(html).toContain("Try again");
 });
 
-test("renders only a link without recovered fields", () => {
+test("renders a link instead of a form when no fields were recovered", () => {
   const html = renderToStaticMarkup(<FormRecoveryScreen {...recoveredForm} fields={[]} />);
   expect(html).not.toContain("<form");
   expect(html).toContain('<a href="/journal/free?x=1">');

@@ -6,8 +6,8 @@ import type { TimedToast } from "./timed-toast";
 type Timed = ComponentType<Parameters<typeof TimedToast>[0]>;
 
 /**
- * Toast area. A pending message is rendered in the page, so it is readable without script; with script, a timed toast
- * replaces it, whose code is loaded on demand.
+ * Toast area. A pending message is rendered in the page, so that it is readable without script. With script, a timed toast
+ * replaces it; its code is loaded on demand.
  */
 export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scripted: boolean }) {
   const [shown, setShown] = useState<{ toast: ToastMessage; serial: number; open: boolean } | null>(null);
@@ -25,8 +25,7 @@ export function Toaster({ toast, scripted }: { toast: ToastMessage | null; scrip
   useEffect(() => {
     if (!hasShown) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // Loading fails when the message is that the network is down. The rendered toast then stays as long as a timed
-    // one.
+    // Without a network the code of the timed toast cannot be loaded. The rendered toast then disappears after the same time.
     const hideLater = () => {
       timer = setTimeout(() => setShown((last) => last && { ...last, open: false }), 5000);
     };

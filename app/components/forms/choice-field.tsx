@@ -25,7 +25,7 @@ export function ChoiceField<Value extends string>({
       <FieldHint id={meta.descriptionId} hint={hint} />
       <div className="grid grid-cols-1">
         {controls.map(({ key, ...control }, at) => (
-          // The element and the space keep options and their texts apart in a text browser.
+          // In a browser without CSS the `div` separates the options, and the space separates label and text.
           <div key={key}>
             <label htmlFor={control.id} className="flex min-h-11 items-start gap-3 py-2.5">
               <input {...control} className="shrink-0" />

@@ -59,7 +59,7 @@ type EntryTextProps = {
 export function EntryText({ content, level = "h2", rest }: EntryTextProps) {
   const Heading = level;
   const answers = content.answers.filter(({ text }) => typeof text !== "string" || text.trim());
-  // A single answer is the whole entry, which has its own button.
+  // An entry with a single answer is marked as a whole, so the answer has no button.
   const isDivided = answers.length > 1;
   return (
     <div className="space-y-8">

@@ -8,10 +8,13 @@ import * as paths from "~/paths";
 
 type Marking = { marked: readonly string[]; isOn: boolean };
 
-/** Marked parts of the page, and whether marks can be set; null outside a `TalkAbout`, where nothing can be marked. */
+/** Ids of the marked parts, and whether the mark buttons are shown. Null outside a `TalkAbout`, where nothing can be marked. */
 const MarkingContext = createContext<Marking | null>(null);
 
-/** A page whose parts can be marked to talk about. `?mark=1` turns on the buttons. */
+/**
+ * Lets a member mark parts of the page as topics for a conversation with a friend or spiritual director. `?mark=1` shows the
+ * buttons of `TalkButton`.
+ */
 export function TalkAbout({ marked, children }: { marked: readonly string[]; children: ReactNode }) {
   const [query] = useSearchParams();
   return (
@@ -23,7 +26,7 @@ export function TalkAbout({ marked, children }: { marked: readonly string[]; chi
 
 export const useMarking = (): Marking | null => useContext(MarkingContext);
 
-/** Turns the marking of the page on and off. `isFirst` explains it to a member who has never marked anything. */
+/** Link that shows or hides the mark buttons. With `isFirst` it explains them, for a member who has never marked anything. */
 export function MarkControl({ isFirst, className }: { isFirst: boolean; className?: string }) {
   const marking = useMarking();
   const [query] = useSearchParams();
@@ -62,12 +65,12 @@ export function MarkControl({ isFirst, className }: { isFirst: boolean; classNam
 
 type TalkButtonProps = {
   part: string;
-  /** Describes the part to screen readers. */
+  /** Text of the part, which distinguishes the button for screen readers. */
   of?: string;
   label?: string;
 };
 
-/** The mark of a part of the page: a button while the marking is on, and a tick afterwards. */
+/** Marks a part of the page as a topic: a toggle button with `?mark=1`, otherwise a tick if the part is marked. */
 export function TalkButton({ part, of, label = t("Mark") }: TalkButtonProps) {
   const marking = useMarking();
   if (!marking) return null;

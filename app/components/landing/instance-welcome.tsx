@@ -22,7 +22,7 @@ export function InstanceWelcome({ words, className }: { words: Rendered | null; 
 
 export type SharedWayShown = { id: string; name: string; language: string; when: string };
 
-/** The way that the instance shares. It neither asks for participation nor counts it. */
+/** Link to the way that the instance shares. By design it asks nobody to take part and counts nobody. */
 export function SharedWay({
   way,
   signedIn,

@@ -8,7 +8,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** The line of both variants of the landing page. */
+/** Main sentence of the landing page, shown in both variants. */
 export const LANDING_LINE = t("A quiet place to meet God, morning and evening");
 
 /** Buttons and links of the landing page, shared by both variants. */

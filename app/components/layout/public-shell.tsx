@@ -24,7 +24,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
   const viewer = useRouteLoaderData<RootData>("root")?.viewer;
   const { registration, name } = useInstance();
   const { pathname } = useLocation();
-  // The offline page is cached for every user of the device, and the links of the menu need a connection.
+  // The offline page has no menu: its links need a connection, and one cached page serves every user of the device.
   const isOffline = pathname === paths.offline() || pathname === paths.offlineDesk();
   const visitorLinks = [LOGIN_LINK, ...(registration === "open" ? [REGISTER_LINK] : [])];
   return (

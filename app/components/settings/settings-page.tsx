@@ -129,7 +129,7 @@ const GroupLinks = cachedFragment("div", {}, ({ current, isList, hasPlan }: Grou
 
 type GroupNavProps = { group: SettingsGroup; page: SettingsLink; isList: boolean };
 
-/** The pages of a group with more than one; not below the list of groups on a phone. */
+/** Links to the pages of a group with several pages. Hidden on phones while the list of groups is shown. */
 function GroupNav({ group, page, isList }: GroupNavProps) {
   const { pathname } = useLocation();
   if (group.pages.length < 2) return null;

@@ -35,7 +35,7 @@ export function toastClasses(tone: ToastMessage["tone"]): string {
   );
 }
 
-/** Id of `NotPrinted`, which describes the links to the PDF. */
+/** Id of `NotPrinted`, for the `aria-describedby` of links to the PDF. */
 export const NOT_PRINTED_ID = "not-printed";
 
 /** Notes that the PDF font lacks these scripts; `scripts` is a formatted list. */

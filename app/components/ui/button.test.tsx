@@ -5,7 +5,7 @@ import { OfflineNotice } from "~/components/feedback/offline-notice";
 import { OFFLINE_TEXTS } from "~/domain/journal/offline-page";
 import { Button } from "./button";
 
-it("is separated from the next element without styles", () => {
+it("renders a space after buttons, notices and figures, for browsers without CSS", () => {
   const words = (page: React.ReactElement) => renderToStaticMarkup(page).replace(/<[^>]+>/g, "");
   const buttons = ["Make it again", "Delete this insight"].map((text) => <Button key={text}>{text}</Button>);
   expect(words(<p>{buttons}</p>)).toBe("Make it again Delete this insight ");
@@ -17,7 +17,7 @@ it("is separated from the next element without styles", () => {
   );
 });
 
-it("is as wide as its words in a grid, whatever its variant", () => {
+it("keeps every variant of a button as wide as its words in a grid", () => {
   for (const variant of ["primary", "quiet", "danger"] as const)
     expect(renderToStaticMarkup(<Button variant={variant}>Save</Button>)).toContain("justify-self-start");
 });

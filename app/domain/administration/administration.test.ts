@@ -156,7 +156,7 @@ describe("a job is late", () => {
 });
 
 describe("times and sizes", () => {
-  it("are formatted briefly", () => {
+  it("are formatted in a short form", () => {
     expect([500, 59_400, 60_000, 3_600_000, 49 * 3_600_000].map(formatTimeSpan)).toEqual([
       "1 s",
       "59 s",
@@ -230,7 +230,7 @@ describe("retiring keys", () => {
     expect(retire(recorded, ["new"], 14)).toEqual({ kept: [{ id: "new" }], retired: ["old"] });
   });
 
-  it("keeps the newest key when it is unused", () => {
+  it("keeps the newest key even when it is unused", () => {
     expect(retire([{ id: "new", unusedSince: since(1) }], [], 30)).toEqual({
       kept: [{ id: "new" }],
       retired: [],
@@ -242,7 +242,7 @@ describe("retiring keys", () => {
     expect(retire(keys, ["new"], 30_000, 0).retired).toEqual([]);
   });
 
-  it("replaces a recorded time in the future", () => {
+  it("replaces a recorded time when it is in the future", () => {
     const keys = [{ id: "new" }, { id: "old", unusedSince: since(400) }];
     expect(retire(keys, [], 5).kept).toEqual([{ id: "new" }, { id: "old", unusedSince: since(5) }]);
   });

@@ -33,12 +33,12 @@ export async function makeBackup(): Promise<BackupFile> {
   return { name, at: now(), bytes: size };
 }
 
-/** Records that a backup was created, wherever its file is. */
+/** Records that a backup was created, on this machine or elsewhere. */
 export async function recordBackup(bytes: number): Promise<void> {
   await BackupLogModel.create({ _id: randomToken(12), at: now(), bytes, host: appHost });
 }
 
-/** Time in the name: the modification time of a copied file is too late. */
+/** Reads the time from the file name, because copying a file can change its modification time. */
 function createdAt(name: string): Date {
   const [, night, hour, minute] = NIGHTLY.exec(name) ?? [];
   if (night) return instantOf(night, `${hour}:${minute}`, serverZone());
@@ -58,7 +58,7 @@ export async function listBackups(): Promise<BackupFile[]> {
   return files.sort((a, b) => b.at.getTime() - a.at.getTime() || b.name.localeCompare(a.name, "en"));
 }
 
-/** The encrypted bytes of a backup; null when there is none of this name. */
+/** Opens the encrypted file of a backup; null when no backup has this name. */
 export async function openBackup(
   name: string,
 ): Promise<{ bytes: number; stream: AsyncIterable<Uint8Array> } | null> {

@@ -161,8 +161,8 @@ export async function measureSizes(signal?: AbortSignal): Promise<void> {
 const MAX_LISTED_PROBLEMS = 20;
 
 /**
- * Checks the whole database without decrypting a text: an encrypted value is recognised by its format, and a key by
- * unwrapping it alone.
+ * Checks the whole database and stores a report. Decrypts no text: it checks only the format of encrypted values, and that
+ * each data key can be unwrapped.
  */
 export async function checkIntegrity(signal?: AbortSignal): Promise<void> {
   const problems = (await embeddedEngine()?.integrityCheck()) ?? [];
@@ -210,7 +210,7 @@ async function checkUsers(problems: string[], signal?: AbortSignal): Promise<Set
   return ids;
 }
 
-/** An account created during the check is missing in `users`, so it is looked up. */
+/** Looks up an id that is missing in `users`, because the account may have been created during the check. */
 async function hasAccount(users: Set<number>, id: number): Promise<boolean> {
   if (!users.has(id) && (await UserModel.exists({ _id: id }))) users.add(id);
   return users.has(id);

@@ -42,7 +42,7 @@ const LibraryFileSchema = z.object({
 });
 type LibraryFile = z.output<typeof LibraryFileSchema>;
 
-/** Forms of the page of prompts. */
+/** Forms of the "Prompts and passages" page. */
 export const LibraryActionSchema = z.discriminatedUnion(
   "intent",
   [
@@ -59,7 +59,7 @@ export const LibraryActionSchema = z.discriminatedUnion(
   t("Please use the buttons on this page."),
 );
 
-/** Forms of the page of an added prompt. */
+/** Forms of the page that edits an added prompt. */
 export const EditPromptSchema = z.discriminatedUnion(
   "intent",
   [PromptSchema.extend({ intent: z.literal("save") }), z.object({ intent: z.literal("remove") })],
@@ -72,7 +72,10 @@ const MAX_ADDED_PROMPTS = 1000;
 
 const allChanges = () => LibraryChangeModel.find({}).sort({ _id: 1 }).lean();
 
-/** Reloads the changes into memory: at start, after a change, and repeatedly, because other processes make changes too. */
+/**
+ * Reloads the operator's changes into memory. Called at start, after a change and at intervals, because other processes
+ * make changes too.
+ */
 export async function refreshLibrary(): Promise<void> {
   const changes = await allChanges();
   setLibraryChanges({

@@ -23,7 +23,7 @@ type FreeSpaceIn = (folder: string) => Promise<number | null>;
 
 const freeSpace: FreeSpaceIn = async (folder) => (await diskInfo(folder))?.free ?? null;
 
-/** Suffix of an incomplete file; the next run removes those of interrupted ones. */
+/** Suffix of an incomplete backup. Each run removes the incomplete files that interrupted runs left. */
 const PARTIAL_SUFFIX = ".snk.part";
 
 /** An error that the operator can act on; its message is shown. */
@@ -32,8 +32,8 @@ class NightlyBackupError extends Error {
 }
 
 /**
- * The night whose backup is due: today's from `at` o'clock on, before that yesterday's. A server that was off at that hour
- * catches up at its start, and an hour that a clock change skips or repeats still means one backup.
+ * The date of the night whose backup is due: today from the time `at` on, and yesterday before it. A server that was off at
+ * that time therefore catches up at its start, and a time that a clock change skips or repeats still means one backup.
  */
 function backupNightOf(moment: Date, at: string, zone: string): string {
   const { date, time } = localMoment(moment, zone);
@@ -49,7 +49,7 @@ function backupFileName(moment: Date, zone: string): string {
 /** Space that is left free for what members write during the backup. */
 const RESERVED_BYTES = 16 * 1024 * 1024;
 
-/** The message about missing space; null when there is enough or it is unknown. */
+/** The error message when the disk has too little free space; null when it has enough or `free` is unknown. */
 function spaceShortage(place: string, needed: number, free: number | null): string | null {
   if (free === null || free >= needed + RESERVED_BYTES) return null;
   return t("There is not enough room in {place}: {needed} are needed, and {free} are free.", {
@@ -132,7 +132,10 @@ async function createBackup(
   await pruneBackups(folder, name);
 }
 
-/** Gives a complete file its name durably, and never overwrites another. */
+/**
+ * Renames a complete backup to its final name and syncs the folder, so that the name survives a power failure.
+ * @throws NightlyBackupError if a file of that name exists
+ */
 async function renameComplete(partialFile: string, file: string): Promise<void> {
   if (await stat(file).catch(() => null))
     throw new NightlyBackupError(t("{file} is there already.", { file }));

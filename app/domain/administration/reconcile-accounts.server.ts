@@ -18,7 +18,7 @@ import { DecryptionError } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { randomToken } from "~/platform/signing.server";
 
-/** Counts of the accounts in a backup that are changed by their sidecar notes. */
+/** Number of accounts in a backup that the restore changes as their sidecar notes require, by kind of change. */
 export type ReconcileCounts = {
   deleted: number;
   changed: number;
@@ -57,7 +57,7 @@ function hasSameAccountKey(user: UserRecord, { crypto }: AccountState): boolean 
   return accountKeys(user).equals(accountKeys({ crypto }));
 }
 
-/** A removed passkey must not open a journal whose seal stays as the backup has it, so its wrap is dropped. */
+/** Drops the key wraps of removed passkeys, so that none opens a journal that keeps the backup's seal. */
 function dropRemovedPasskeys(
   { sealing }: Pick<UserRecord, "sealing">,
   passkeys: readonly { id: string }[],
@@ -94,7 +94,7 @@ function changesOfState(user: UserRecord, at: Date, state: AccountState) {
   };
 }
 
-/** An account destroyed after the backup is due for destruction at once: its keys are destroyed now, the rest by the job. */
+/** For an account destroyed after the backup: destroys its keys at once, and leaves the rest to the job as a due deletion. */
 const destroyedFields = (user: UserRecord, at: Date) => ({
   crypto: { ...user.crypto, wrappedKey: Buffer.alloc(0), keyId: "" },
   sealing: null,
@@ -109,7 +109,7 @@ const destroyedFields = (user: UserRecord, at: Date) => ({
   securityStamp: randomToken(16),
 });
 
-/** @returns a function that reconciles each account of a backup with its note, and counts in `count` */
+/** @returns a function that reconciles each account of a backup with its note and adds the change to `count` */
 export function reconcileAccounts(
   { notes, list, damaged, missing }: Sidecar,
   count: ReconcileCounts,
@@ -117,7 +117,7 @@ export function reconcileAccounts(
 ) {
   return (madeAt: Date | null) => {
     const to = madeAt ?? madeBy;
-    // Without missing notes, an account without a note still has its newest password.
+    // When the sidecar is complete, an account without a note has had the same password since the backup.
     const isComplete = list !== null && list.began <= to && damaged + missing === 0;
     return (user: UserRecord): Reconciled => {
       const note = notes.get(sidecarFileName(user));
@@ -133,7 +133,7 @@ export function reconcileAccounts(
       };
       const status = set.status ?? user.status;
       const restored = { to, isSealOff };
-      // Links and changes of address that were used after the backup must not work again.
+      // Links and changes of an email address that were used after the backup must not work again.
       const invalidated = {
         ...{ securityStamp: randomToken(16), tokens: [], emailChange: null, restored },
         // The owner may have been here after the backup, so a restore must neither destroy nor hand over a journal.
@@ -156,7 +156,7 @@ function restartedLegacy(chosen: UserRecord["legacy"]) {
 
 type Change = { set: Partial<UserRecord>; isLastPassword: boolean; isSealOff: boolean; isSealed: boolean };
 
-/** Null when the backup already includes the note. */
+/** Null when there is no note, or the backup already includes its change. */
 function changesOfNote(
   user: UserRecord,
   note: SidecarNote | undefined,
@@ -181,7 +181,7 @@ function changesOfNote(
 type RestoreMail = {
   to: string;
   day: string;
-  /** "last": the newest password; "then": the one of the backup. */
+  /** The valid password after the restore: the newest one ("last") or the one at the time of the backup ("then"). */
   password: "last" | "then";
   isSealOff: boolean;
   isSealed: boolean;

@@ -50,7 +50,10 @@ const countedWeeks = (
 
 const SUNDAYS_AFTER_CHRISTMAS = { sunday: { sunday: "12-26" }, first: 1 } as const;
 
-/** Days after Christmas in calendars that number the Sundays after it: one period from the feast, one from New Year's Day. */
+/**
+ * The days after Christmas in calendars that number the Sundays after it. Two periods, because a period belongs to one civil
+ * year: one from the feast, one from New Year's Day.
+ */
 const AFTER_CHRISTMAS = period({ on: "12-25" }, "christmas", "after_christmas", "white", [6, 13], {
   counts: SUNDAYS_AFTER_CHRISTMAS,
 });
@@ -73,7 +76,7 @@ export type CalendarRules = {
   order: Record<Rank, number>;
 };
 
-/** Precedence by rank, from the table in the General Norms of the Roman calendar. Sundays and weekdays use their period's. */
+/** Precedence by rank, from the table in the General Norms of the Roman calendar. A period sets the precedence of its Sundays and weekdays. */
 export const RANK_ORDER: Record<Rank, number> = {
   principal: 2,
   holy_day: 2,

@@ -120,7 +120,7 @@ function outranksDay(rank: "solemnity" | "feast" | "memorial", day: ChurchDay): 
   if (rank === "memorial" || day.season === "holy_week" || day.weeks === "easter_week") return false;
   if (day.weekday === 0 && PRIVILEGED_SEASONS.includes(day.season)) return false;
   if (day.rank === "sunday") return rank === "solemnity";
-  // Weekdays with a name of their own, such as Christmas Eve.
+  // No local feast outranks a weekday with a name of its own, such as Christmas Eve.
   if (day.rank === "weekday") return day.feast === undefined;
   return RANK_ORDER[rank] < RANK_ORDER[day.rank];
 }

@@ -30,7 +30,7 @@ export function scanLocalFeasts(): void {
   for (const reason of file.problems) log.warn("days.refused", { reason });
 }
 
-/** Undefined without a file, also below something that is no folder. */
+/** Undefined if the file does not exist or cannot be examined, for example because its parent is not a folder. */
 function statOf(file: string): Stats | undefined {
   try {
     return lstatSync(file, { throwIfNoEntry: false });

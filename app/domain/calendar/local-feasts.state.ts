@@ -100,7 +100,7 @@ function parseDateRule(rule: string): DateOf | undefined {
   return (year) => nthWeekday(year, MONTHS.indexOf(month) + 1, WEEKDAYS.indexOf(weekday), NTH.indexOf(nth));
 }
 
-/** `nth` counts from 0; the last index of NTH is the last such weekday. */
+/** The date of a weekday in a month, such as the second Sunday. `nth` is an index of NTH, whose last item is "last". */
 function nthWeekday(year: number, month: number, weekday: number, nth: number): string {
   const isLast = NTH[nth] === "last";
   const first = `${year}-${String(month).padStart(2, "0")}-01`;

@@ -27,7 +27,7 @@ describe("a line of days.txt", () => {
     expect([2026, 2027].map((year) => feasts[0]?.dateOf(year))).toEqual(dates);
   });
 
-  it("is refused with its number while the others count", () => {
+  it("is reported with its number when it is invalid, without affecting other lines", () => {
     const { feasts, errors } = parseLocalFeasts(
       [
         "# Our days",
@@ -54,7 +54,7 @@ describe("a line of days.txt", () => {
     expect(errors.map(({ line }) => line)).toEqual([3, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15]);
   });
 
-  it("is bounded in number", () => {
+  it("is rejected after the first 400", () => {
     const { feasts, errors } = parseLocalFeasts("10-07; Our Lady; feast; white\n".repeat(500));
     expect([feasts.length, errors.length]).toEqual([400, 100]);
   });
@@ -90,7 +90,7 @@ describe("a local feast", () => {
     expect(churchDay("2026-12-25", ROMAN).local?.outranks).toBe(false);
   });
 
-  it("replaces a day of lower rank in the calendar, also the patron's own", () => {
+  it("replaces a day of the calendar when that has a lower rank", () => {
     use("10-07; Our Lady of the Rosary; solemnity; white\n07-26; St Anne; feast; white");
     expect(churchDayLine("2026-10-07", ROMAN)).toBe("Wednesday, Our Lady of the Rosary, white");
     expect(churchDayLine("2027-07-26", ROMAN)).toBe("Monday, St Anne, white");
@@ -111,13 +111,13 @@ describe("a local feast", () => {
     expect(churchDay("2026-12-24", ROMAN).local?.outranks).toBe(false);
   });
 
-  it("is named once when the calendar has it with the same name", () => {
+  it("is named once when the calendar has a feast of the same name", () => {
     use("10-18; Saint Luke; feast; red\n2026-01-28; Saint Thomas Aquinas; memorial; white");
     expect(churchDayName("2027-10-18", ROMAN)).toBe("Saint Luke");
     expect(churchDayName("2026-01-28", ROMAN)).toBe("Saint Thomas Aquinas");
   });
 
-  it("applies to its tradition only, and does not change the id of the day", () => {
+  it("applies only to its tradition, and does not change the id of the day", () => {
     use("10-14; St Callistus; feast; red; roman");
     expect(churchDay("2026-10-14", { ...ROMAN, tradition: "anglican" }).local).toBeUndefined();
     const { id } = churchDay("2026-10-14", ROMAN);
@@ -125,7 +125,7 @@ describe("a local feast", () => {
     expect(churchDay("2026-10-14", ROMAN).id).toBe(id);
   });
 
-  it("is the highest of several, then the first of the file", () => {
+  it("wins over others of lower rank, then over later lines of the file", () => {
     use("10-14; Third; memorial; red\n10-14; First; feast; red\n10-14; Second; feast; white");
     expect(churchDayName("2026-10-14", ROMAN)).toBe("First");
   });

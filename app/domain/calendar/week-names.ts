@@ -58,10 +58,13 @@ function spellOrdinal(number: number): string {
   return text.charAt(0).toLocaleUpperCase(LANGUAGE) + text.slice(1);
 }
 
-/** `joint` links weekday and name: "Friday of the third week of Lent", "Thursday, Ascension Day"; "" if the name stands for both. */
+/**
+ * `joint` links weekday and name: "Friday of the third week of Lent", "Thursday, Ascension Day". It is "" if the name includes
+ * the weekday.
+ */
 export type DayName = { name: string; joint: "of the" | "of" | "," | "" };
 
-/** Series with numbered Sundays and weeks. */
+/** Week series with numbered Sundays and weeks. */
 const COUNTED = {
   of_advent: {
     sunday: (nth: string) => t("{nth} Sunday of Advent", { nth }),
@@ -113,7 +116,7 @@ const COUNTED = {
   },
 };
 
-/** Series with numbered Sundays only. */
+/** Week series with numbered Sundays, but no numbered weeks. */
 const CHRISTMAS = {
   of_christmas: {
     sunday: (nth: string) => t("{nth} Sunday of Christmas", { nth }),
@@ -129,7 +132,7 @@ const CHRISTMAS = {
   },
 };
 
-/** Series of at most one week. */
+/** Week series of at most one week, without numbers. */
 const SINGLE = {
   holy_week: { name: t("Holy Week") },
   easter_week: { name: t("Easter week") },
@@ -140,7 +143,7 @@ const SINGLE = {
   last_week: { name: t("the last week of the church year"), sunday: t("Last Sunday of the Church Year") },
 } satisfies Record<string, { name: string; sunday?: string }>;
 
-/** Series whose days are named after the feast before them. */
+/** Week series whose weekdays are named after the preceding feast: "Thursday after Ash Wednesday". */
 const AFTER = {
   after_epiphany: (weekday: string) => t("{weekday} after Epiphany", { weekday }),
   after_ash_wednesday: (weekday: string) => t("{weekday} after Ash Wednesday", { weekday }),

@@ -127,7 +127,7 @@ function subscriptionOf(type: string, object: Subject): string | null {
   return null;
 }
 
-/** The user id from our metadata on the session or the subscription, else by the customer id. */
+/** Finds the user id in the metadata of the session, else by the customer id, else in the metadata of the subscription. */
 async function memberIdOf(object: Subject, subscriptionId: string): Promise<number | null> {
   const memberId = object.client_reference_id ?? object.metadata[MEMBER_ID_KEY];
   if (memberId !== undefined) return parseUserId(memberId);

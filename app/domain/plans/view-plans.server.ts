@@ -164,7 +164,7 @@ function insight({ modelInsights, seasonInsights }: Features): string {
     : t("With a language model too, if you allow it");
 }
 
-/** Books to read through: all plans except the season and books in course. */
+/** Number of plans that read one book: all plans except the season and books in course. */
 const books = PASSAGE_PLANS.filter((plan) => plan !== "season" && plan !== "office").length;
 
 function readings({ bookPassages, booksInCourse }: Features): string {
@@ -196,7 +196,7 @@ type PaidView = { words: string; state: "running" | "cancelled" | "paused"; late
 export type PlanView = {
   tier: Tier;
   words: string;
-  /** The instance has no other plan to offer. */
+  /** Whether the instance includes everything, so that it offers no other plan. */
   isEverything: boolean;
   paid: PaidView[];
   hasCustomer: boolean;
@@ -238,10 +238,7 @@ export type PlanOptions = {
   rows: { name: string; cells: (string | boolean)[] }[];
   choices: PlanChoice[];
 };
-/**
- * `choice` is null on an instance that includes everything, so that no other plan is named, not even in the page
- * data.
- */
+/** `choice` is null on an instance that includes everything. Neither the page nor its data then name another plan. */
 type PlansPage = { plan: PlanView; choice: PlanOptions | null };
 
 /** Loader data of /subscribe. */

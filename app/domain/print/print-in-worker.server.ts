@@ -58,7 +58,7 @@ export async function* printInWorker(
   }
 }
 
-/** An EPUB has only the letters that the member chose; otherwise the reading app chooses. */
+/** The fonts of a document. An EPUB embeds only a font that the member chose; without one the reading app chooses. */
 function facesOf({ kind, look: { letters } }: PrintTask): FontFiles {
   if (kind !== "epub") return loadFonts(letters);
   return letters === "hyperlegible" ? loadHyperlegible() : {};

@@ -81,9 +81,9 @@ export type Block = {
   margin?: string;
   /** Number or bullet of a list item. */
   mark?: string;
-  /** Printed above the text, which is its caption. */
+  /** Picture above the text; the text is its caption. */
   picture?: PrintedPicture;
-  /** Empty lines to write on below. */
+  /** Number of empty lines below the text, to write on. */
   lines?: number;
 };
 

@@ -21,7 +21,7 @@ import { writeEpub } from "./write-epub.server";
 
 export type PrintWorkerTask = { task: PrintTask; faces: FontFiles };
 
-/** A book has space for more than ten years of long entries, sheets for as many pages as can be folded. */
+/** Enough for a book of more than ten years of long entries, and for the thickest booklet that can be folded. */
 const MAX_PAGES = { book: 12_000, sheets: 400 };
 
 /** Lays out the pages and writes the file, both as streams. */

@@ -48,7 +48,7 @@ it.each(Object.entries(MISSING))("finds %s missing", (code, text) => {
   expect(missingScripts(`In English, ${text}.`)).toEqual([code]);
 });
 
-it("matches the letters of the font files", () => {
+it("has fonts for every printable text and for no text with a missing script", () => {
   const { fontFor } = createMeasure(loadFonts());
   const has = (text: string) =>
     [...text.normalize("NFC")]
@@ -58,7 +58,7 @@ it("matches the letters of the font files", () => {
   expect(Object.values(MISSING).filter(has)).toEqual([]);
 });
 
-it("uses letters that are easy to tell apart where that font has them, and the serif elsewhere", () => {
+it("uses the hyperlegible font for the letters that it has, and the serif font for others", () => {
   const { fontFor } = createMeasure(loadFonts("hyperlegible"));
   for (const style of ["upright", "italic", "bold"] as const) {
     expect(fontFor(style, "I")).toBe(`${style} hyperlegible latin`);
@@ -92,7 +92,7 @@ const shown = (words: Parameters<typeof breakLines>[0], options: Partial<LineFor
   return { lines: lines.map(textOf), widths: lines.map(({ width }) => width), missing };
 };
 
-it("fills lines, hyphenates where it helps and sets emphasis in its own font style", () => {
+it("fills lines, hyphenates long words and sets emphasis in its own font style", () => {
   const { lines, widths } = shown("a quiet morning with extraordinarily much light beside the water", {
     width: 150,
   });
@@ -212,7 +212,7 @@ describe("parts that fill half a page", () => {
     return [...pages.end()];
   };
 
-  it("have their lines to write on to the foot of the page", () => {
+  it("have lines to write on down to the foot of the page", () => {
     const { height, foot } = PAGE_FORMS.a4;
     for (const verses of [1, 5, 60]) {
       const sheets = fill(verses);

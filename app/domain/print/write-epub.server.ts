@@ -44,7 +44,7 @@ const TAGS: Record<Block["style"], readonly [tag: string, name?: string]> = {
   note: ["p", "note"],
 };
 
-/** Has no colours, no font of its own and only relative sizes, so that the settings of the reading app apply. */
+/** Sets no colours, no fonts and only relative sizes, so that the settings of the reading app apply. */
 const EPUB_STYLE = `body { margin: 0 5%; line-height: 1.5; hyphens: auto; }
 h1 { margin: 3em 0 0.3em; text-align: center; font-weight: normal; font-size: 1.8em; }
 h2 { margin: 2em 0 1em; text-align: center; font-weight: normal; font-size: 1.25em; }
@@ -160,11 +160,11 @@ export const epubTitle = ({ title, name, span }: BookCover): string =>
 export const epubLink = (file: string, anchor: string | undefined, words: Words): string =>
   `<a href="${file}${anchor ? `#${anchor}` : ""}" dir="auto">${escapeXml(plainWords(words))}</a>`;
 
-/** `id` is the UUID of the book, `at` its creation time. It includes `faces`. */
+/** A book to write: `id` is its UUID, `at` its creation time, `faces` the fonts to embed. */
 type EpubBook = Pick<PrintTask, "cover" | "id" | "at" | "look"> & { faces: FontFiles };
 
 type Heading = { file: string; anchor: string; title: string; depth: number };
-/** Collected while the parts are written, for the contents, the index and the manifest. */
+/** Data for the contents, the index and the manifest, collected while the parts are written. */
 type BookIndex = { files: string[]; pictures: string[]; headings: Heading[]; passages: Map<string, Passage> };
 type Passage = { place: number; links: { file: string; anchor: string }[] };
 

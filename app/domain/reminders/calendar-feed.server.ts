@@ -76,7 +76,7 @@ function offsetText(offset: number): string {
   return `${offset < 0 ? "-" : "+"}${twoDigits(Math.floor(minutes / 60))}${twoDigits(minutes % 60)}`;
 }
 
-/** Range of the feed around today. */
+/** Number of days before and after today in the feed. */
 const DAYS_BACK = 7;
 const DAYS_AHEAD = 60;
 const LENGTH_MS = 15 * MINUTE;

@@ -8,7 +8,7 @@ import { now } from "~/platform/clock";
 import { oncePerRequest } from "~/platform/request-context.server";
 import { dueReminder, promptTimeOf, reminderId, type DueReminder, type ReminderSchedule } from "./reminder";
 
-/** Three weeks of mornings and evenings. */
+/** Maximum number of stored notifications: three weeks of mornings and evenings. */
 const MAX_NOTIFICATIONS = 42;
 
 /** Whether the reflection of a reminder is already written. */
@@ -95,12 +95,12 @@ export async function markAllRead(member: Member): Promise<void> {
   for (const id of due ? [...unread, due.id] : unread) await markRead(member, id);
 }
 
-/** Settings for the browser's check for due reminders; `given` are the ids of the latest stored reminders. */
+/** Settings for the browser's check for due reminders. `given` contains the ids of the latest stored reminders, to skip them. */
 export type ReminderCheck = ReminderSchedule & { given: string[] };
 
 /**
- * Selects fields explicitly, because the result is sent to the browser. Null when the member wants no reminders on
- * pages.
+ * The settings of a member for the browser. Selects fields explicitly, so that nothing else is sent. Null when the member
+ * wants no reminders on pages.
  */
 export function reminderCheck(member: Member): ReminderCheck | null {
   const { timezone, morningPromptTime, eveningPromptTime, reminders, rhythm } = member;

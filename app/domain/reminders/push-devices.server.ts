@@ -10,11 +10,11 @@ import { pushPublicKey, sendPush, type PushTarget } from "~/platform/push.server
 import { hashToken } from "~/platform/signing.server";
 import { REMINDER_TEXTS } from "./reminder";
 
-/** Another browser replaces the oldest one. */
+/** Maximum number of devices per member. One more replaces the oldest. */
 const MAX_DEVICES = 10;
 /** After this number of consecutive refusals only a test is sent. */
 const MAX_REFUSALS = 4;
-/** A reminder that misses its window is not delivered. */
+/** How long the push service retries a delivery. Equals the reminder window, because a later reminder is useless. */
 const TTL_SECONDS = 30 * 60;
 
 const keyOf = (member: Member) => member.accountKey("push-device");

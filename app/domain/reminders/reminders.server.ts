@@ -60,7 +60,7 @@ export function reminderMail(
   };
 }
 
-/** Users loaded at a time, and users served concurrently. */
+/** Number of users loaded per query, and of users served concurrently. */
 const BATCH = 100;
 const CONCURRENCY = 5;
 const CLAIM_MS = 3 * DAY;

@@ -14,7 +14,7 @@ export const NotificationsSchema = z.object({
 /** `POST /api/reminders` has no fields. */
 export const ReminderCallSchema = z.object({});
 
-/** Push is enabled per device. */
+/** The fields without `push`, because a separate form enables push for each device. */
 const reminderFields = z.object(formSchemas(REMINDERS)).omit({ push: true });
 export type ReminderInput = z.output<typeof reminderFields>;
 

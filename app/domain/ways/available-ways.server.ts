@@ -91,7 +91,7 @@ async function readInWorker(text: string): Promise<WayFile | { faults: WayError[
   return file ?? { faults: [{ code: "too_large" }] };
 }
 
-/** A file in DATA_DIR/ways by its metadata; `print` changes whenever the file does. */
+/** Metadata of a file in DATA_DIR/ways. `print` is its fingerprint, which changes whenever the file does. */
 type WayEntry = { name: string; print: string } & ({ id: string } | { fault: WayError });
 
 const EXTENSION = ".yaml";
@@ -156,7 +156,7 @@ export function archiveWayFile(id: string): void {
   renameSync(pathOf(id), path.join(folder(), `.${id}-${at}${EXTENSION}`));
 }
 
-/** Reads a way from its file as it is now; undefined if the file has errors, or does not exist. */
+/** Scans the folder, then returns a way as its file is now; undefined if the file has errors or does not exist. */
 export async function readCheckedWay(id: string): Promise<Way | undefined> {
   await scanWaysFolder();
   const file = state.files.get(`${id}${EXTENSION}`);
@@ -216,7 +216,7 @@ async function checkFile(file: WayEntry): Promise<CheckedFile> {
   }
 }
 
-/** The errors of a file. A way with the name of another one is rejected, because a choice shows only the names. */
+/** The errors of a file. Two ways must not have the same name, because lists of choices show only names. */
 function faultsOf(name: string, file: CheckedFile): WayError[] {
   if ("faults" in file) return file.faults;
   const nameOf = ({ name: title }: Way) => title.toLowerCase();

@@ -138,7 +138,7 @@ days:
     },
   );
 
-  it("may have a hundred long days", async () => {
+  it("accepts a hundred long days", async () => {
     const long = `    point: ${"word ".repeat(120)}\n`;
     const text = `${HEAD}days:\n${`${DAY}${long}`.repeat(100)}`;
     expect(await check(text)).toMatchObject({ days: { length: 100, 99: { passage: "Genesis 3:17-19" } } });
@@ -181,7 +181,7 @@ const WAYS = fc.record<Way>({
 });
 
 describe("the forms of a way", () => {
-  it("write a file that reads as the same way", () => {
+  it("write a file that parses to the same way", () => {
     fc.assert(
       fc.property(WAYS, (way) => {
         expect(readWayFile(parseLocatedYaml(toReadableYaml(wayToFile(way))))).toMatchObject({ way });
@@ -189,7 +189,7 @@ describe("the forms of a way", () => {
     );
   });
 
-  it("show and take back the same fields", () => {
+  it("return the same fields that they show", () => {
     fc.assert(
       fc.property(WAYS, ({ days, ...head }) => {
         const { beginning, plus, sundays, ...texts } = headToForm(head);

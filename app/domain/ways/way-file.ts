@@ -39,7 +39,7 @@ const WAY_ERRORS = {
     }),
 } satisfies Record<string, (at: { line: number; detail: string }) => string>;
 
-/** Why a file in DATA_DIR/ways is rejected; `line` is counted from 1, `detail` is a text of the file. */
+/** Reason why a file in DATA_DIR/ways is rejected; `line` counts from 1, `detail` is an excerpt of the file. */
 export type WayError = { code: keyof typeof WAY_ERRORS; line?: number; detail?: string };
 
 export const describeWayError = ({ code, line = 0, detail = "" }: WayError): string =>
@@ -55,7 +55,7 @@ type Located = { line: number } & (
 export const MAX_DAYS = 100;
 export const MAX_POINT_WORDS = 120;
 const MAX_ERRORS = 20;
-/** Lengths of texts in characters. */
+/** Maximum lengths of short texts, long texts and points, in characters. */
 export const MAX_SHORT = 80;
 export const MAX_LONG = 300;
 export const MAX_POINT = 1_200;

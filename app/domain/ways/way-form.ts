@@ -52,7 +52,7 @@ const day = z.coerce.number().int().min(1).max(MAX_DAYS);
 
 /**
  * The forms of `/admin/ways`: `name` is the id of the way and `seen` the fingerprint of its file, empty for a new one. `save`
- * takes the text of the file, the others its parts. `day` beyond the last one adds a day.
+ * submits the whole text of the file, the other intents single fields. A `day` after the last day adds a day.
  */
 export const WriteWaySchema = z.discriminatedUnion(
   "intent",

@@ -143,7 +143,7 @@ describe("a walk", () => {
     expect(dayOn("2026-11-26", whole)).toBeUndefined();
   });
 
-  it("has the day of its date in the year it was begun for, and does not begin again by itself", () => {
+  it("follows the dates of the first run after it was begun, and of no later run", () => {
     const lent = way(on("ash-wednesday"), 3, "apart");
     const walk = { way: "lent", name: "", since: "2026-11-23" };
     const dayOn = (date: string) => dayOfWalkOn(lent, walk, date, new Map());

@@ -93,13 +93,13 @@ export function nextDay(way: Way, prayed: ReadonlySet<number>): number | undefin
   return at < 0 ? undefined : at + 1;
 }
 
-/** A day of a way, with its names for the case that the way is removed. */
+/** A day of a way. Stores the names of way and day too, so that they survive when the way is removed. */
 export type PlaceOnWay = { id: string; name: string; day: number; title: string };
 
 /** A way that replaces a member's morning or evening; `since` is the local day of its beginning. */
 export type Walk = { way: string; name: string; since: string };
 
-/** The ways that a member walks; `before` maps ways they have left to `since`, so that they can continue. */
+/** The ways that a member walks, by slot. `before` maps each way that was left to its `since`, to continue it later. */
 export type Walks = Record<DaySlot, Walk | null> & { before: Readonly<Record<string, string>> };
 
 export const NO_WALKS: Walks = { morning: null, evening: null, before: {} };

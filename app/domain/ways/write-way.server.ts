@@ -46,8 +46,8 @@ function dayOn(way: Way, date: string) {
 }
 
 /**
- * A way's file for the edit forms; null without a file. `text` is null if it is too long for a form, and `way` if it cannot
- * be read. `hasComments`: lines that a form would remove.
+ * A way's file for the edit forms; null without a file. `text` is null if it is too long for a form, and `way` is null if the
+ * file has errors. `hasComments`: the file has comment lines, which saving by form removes.
  */
 export async function wayToWrite(id: string) {
   const bytes = readWayBytes(id);

@@ -72,7 +72,7 @@ const PRAYER_LIST_KINDS: readonly AuditKind[] = [
   "admin.prayer_request_removed",
 ];
 
-/** The list while the prayer list is off, when no page mentions it. */
+/** The audit list without filters for events of the prayer list, because no page mentions the prayer list while it is off. */
 const AUDIT_LIST_WITHOUT_PRAYERS = {
   ...AUDIT_LIST,
   filters: AUDIT_LIST.filters.map((filter) =>

@@ -139,7 +139,7 @@ export default function OverviewPage() {
 
 type ClockWarningProps = { says: string; lastRecord: string; isCounted: boolean };
 
-/** The server's clock is behind the last record from before its start. */
+/** Warns that the server's clock is behind the time of the last record before this start. */
 function ClockWarning({ says, lastRecord, isCounted }: ClockWarningProps) {
   return (
     <Banner tone="harm" title={t("The server’s clock is behind")} className="mb-10">

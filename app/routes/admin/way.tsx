@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: t("{name} · Still and Know", { name: data?.name ?? t("Ways written here") }) },
 ];
 
-/** `?day=3` opens a day, the one after the last adds one; `?as=text` shows the file. */
+/** `?day=3` opens a day, and the number after the last day opens a new one; `?as=text` shows the file. */
 export const loader = (args: LoaderFunctionArgs) =>
   wayAuthorLoader(args, async ({ params, url }) => {
     const file = await wayToWrite(params.way ?? "");

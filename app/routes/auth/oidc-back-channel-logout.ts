@@ -11,8 +11,8 @@ const respond = (status: number, error?: string) =>
     : new Response(null, { status, headers: NO_STORE });
 
 /**
- * OIDC back-channel logout, from the provider's server. Neither session nor origin: the token's signature
- * authenticates it. Refusals give no reason.
+ * OIDC back-channel logout, from the provider's server. Needs no session and no Origin header, because the token's
+ * signature authenticates the request. Error responses give no reason.
  */
 export const action = ({ request }: ActionFunctionArgs) =>
   jsonHandler(async () => {

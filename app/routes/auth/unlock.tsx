@@ -43,7 +43,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     };
   });
 
-/** Unlocks this browser's session. Any other sign-in replaces it. */
+/** Unlocks this browser's session. A sign-in on another page replaces the locked session instead. */
 export const action = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: UnlockSchema }, async ({ request, value, refuse }) => {
     const wanted = safeRedirect(value.redirectTo);

@@ -15,8 +15,8 @@ export const meta: MetaFunction = () => [
 ];
 
 /**
- * `?until=` is the day of the deletion, in the redirect after it was requested. Not in a cookie: that redirect clears the
- * cookies of the browser.
+ * The redirect after a deletion request passes the day of the deletion as `?until=`. A cookie cannot carry it, because the
+ * same response clears the browser's cookies.
  */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member, url }) => {

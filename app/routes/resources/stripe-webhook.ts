@@ -4,8 +4,8 @@ import { jsonError, jsonHandler, jsonOk, methodNotAllowedResponse } from "~/http
 import { BODY_LIMITS, readBytes } from "~/http/request-body.server";
 
 /**
- * Webhook of the payment service. Neither session nor origin: the signature over the raw body authenticates it.
- * Refusals give no reason.
+ * Webhook of the payment service. Needs no session and no Origin header, because the signature over the raw body
+ * authenticates the request. Error responses give no reason.
  */
 export const action = ({ request }: ActionFunctionArgs) =>
   jsonHandler(async () => {

@@ -130,7 +130,7 @@ async function sendQueued(): Promise<void> {
   }
   if (sentPaths.some(isPrayersPath)) await refreshDay();
   if (sentPaths.length > 0) await broadcast({ type: "sent", paths: sentPaths });
-  // Repeated at every visit while the form is queued.
+  // Rejected forms stay queued, so the page is notified again at every visit.
   if (refused.length > 0) await broadcast({ type: "refused", words: refused.map(excerptOf).join(" · ") });
 }
 

@@ -189,7 +189,8 @@ export function describeThreshold(trouble: AlertRule["trouble"], threshold: numb
 }
 
 /**
- * Hysteresis: several bad checks open an alert and more good ones end it, so that a value at the threshold opens one.
+ * Hysteresis: several consecutive bad checks open an alert and more good ones end it, so that a value that oscillates around
+ * the threshold opens only one.
  * @internal Exported for tests.
  */
 export const OPEN_AFTER_CHECKS = 2;
@@ -204,7 +205,6 @@ export type AlertRunState = {
   /** Consecutive bad and good checks. */
   breaching: number;
   calm: number;
-  /** Whether an alert is open. */
   open: boolean;
 };
 
@@ -216,7 +216,7 @@ function isCalm(value: number, { threshold, trouble }: Limit): boolean {
   return trouble === "above" ? value <= threshold * (1 - MARGIN) : value >= threshold * (1 + MARGIN);
 }
 
-/** The state after one more check. Null, a missing measurement, changes nothing. */
+/** The state after one more check. A missing measurement (null) does not change the state. */
 export function nextAlertState(
   state: AlertRunState,
   value: number | null,

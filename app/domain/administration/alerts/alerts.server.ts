@@ -104,7 +104,7 @@ type ShownStep = Omit<AlertStep, "what"> & { what: Exclude<AlertStep["what"], "n
 export async function readAlert(id: string): Promise<(AlertRow & { history: ShownStep[] }) | null> {
   const alert = await AlertModel.findById(id).lean();
   if (!alert) return null;
-  // Notes exist in old records only, and are no longer shown.
+  // Only old records contain notes; no page shows them any more.
   const history = alert.history.flatMap(({ at, what, by }) => (what === "noted" ? [] : [{ at, what, by }]));
   return { ...toRow(alert), history };
 }
@@ -162,10 +162,10 @@ export async function listRules() {
   });
 }
 
-/** With fewer cases in a day, the ratio to the average means nothing. */
+/** Minimum cases in a day. With fewer, the ratio to the average means nothing. */
 const MIN_CASES_FOR_TREND = 5;
 
-/** Measures the present value of each rule; null when there is none. None reads what members write. */
+/** Measures the current value of each rule; null when there is no value. No measurement reads members' texts. */
 const MEASURES: Record<AlertRuleKey, () => Promise<number | null>> = {
   "failed-sign-ins": () => sumMetric("sign_in_failures", 10),
   "server-errors": () => sumMetric("server_errors", 5),

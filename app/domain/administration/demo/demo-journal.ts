@@ -27,7 +27,7 @@ export const DEMO_TEXTS = {
   favourite: t("Favourite"),
 } as const;
 
-/** Questions of the morning and evening entries. */
+/** Labels of the answers in the morning and evening entries. */
 export const MORNING_LABELS = [t("I thank God for…"), t("Today I want to be present to…")] as const;
 export const EVENING_LABELS = [
   t("A moment of grace"),
@@ -75,7 +75,7 @@ function entriesOf({ morning, evening, page }: DemoDay): DemoEntry[] {
   return entries.filter((one) => one !== undefined);
 }
 
-/** The demonstration day `count` days before today. */
+/** The demonstration day `age` days before today. */
 const daysAgo = (age: number): DemoDay => days[days.length - 1 - age] ?? {};
 
 /** A page of demonstration days, newest first, without days that have no entry. `page` starts at 1. */
@@ -103,7 +103,7 @@ export function demoRhythm(): RhythmState[] {
   );
 }
 
-/** The intention of this morning's entry. */
+/** The answer to "Today I want to be present to…" in today's morning entry; empty without one. */
 export function demoPresence(): string {
   return daysAgo(0).morning?.[1] ?? "";
 }

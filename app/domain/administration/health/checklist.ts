@@ -15,7 +15,7 @@ export type Settings = {
   welcome: "none" | "good" | "unreadable" | "too_long";
 };
 
-/** `look`: needs attention; `open`: an optional setting that is not set. */
+/** State of a check. `look`: it needs attention; `open`: an optional setting is not set. */
 export type Check = { what: string; state: "good" | "look" | "open"; words: string };
 
 const isLocalOrigin = (origin: string) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(origin);

@@ -20,19 +20,19 @@ import { log } from "~/platform/log.server";
 import { flushMetricCounts, type MetricEvent } from "~/platform/metrics.server";
 import { isJobLate } from "./health-summary";
 
-/**
- * Retention of the counts per minute, the sum over all processes. A process that crashes loses the few
- * seconds that it has not flushed, which no alert depends on.
- */
+/** How long the counts per minute are stored. Each is the sum over all processes. */
 const METRIC_RETENTION_MS = 8 * DAY;
 
-/** Adds the counts of this process, at intervals and at its end. */
+/**
+ * Stores the counts of this process, at intervals and when it stops. A crash loses the counts of the last few seconds; no
+ * alert depends on so few.
+ */
 export const flushMetrics = (): Promise<void> =>
   storeMetricCounts().catch((error: unknown) => log.error("metrics.not_written", error));
 
 /**
- * Adds the counts of this process to the current minute. Counts that cannot be written stay for the next
- * flush.
+ * Adds the counts of this process to the record of the current minute. Counts that cannot be written stay buffered for
+ * the next call.
  */
 export function storeMetricCounts(): Promise<void> {
   const at = new Date(Math.floor(now().getTime() / MINUTE) * MINUTE);
@@ -52,7 +52,7 @@ export async function sumMetric(metric: MetricEvent, minutes: number): Promise<n
   return found.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** A count; `note` is its share of another one. */
+/** A count. `note` is its share of another count: "0.4% of 1,250". */
 type Figure = { label: string; value: number; note?: string };
 type FigureGroup = { title: string; figures: Figure[] };
 
@@ -75,7 +75,7 @@ const describeShare = (value: number, whole: number) =>
     whole: formatNumber(whole),
   });
 
-/** Present counts, read from indexes alone, so that their cost does not grow with the journals. */
+/** The current counts. Every query is covered by an index, so the cost does not grow with the length of the journals. */
 export async function readOverview(): Promise<FigureGroup[]> {
   const at = now();
   const day = new Date(at.getTime() - DAY);
@@ -134,7 +134,7 @@ function modelCounts(week: Date, day: Date, written: PromiseLike<number>): Count
   ];
 }
 
-/** One count per reason, because then the index alone answers. */
+/** Counts each failure reason separately, because an index covers only queries for one reason. */
 async function countModelFailures(since: Date): Promise<number> {
   const counts = await Promise.all(
     MODEL_FAILURES.map((fallback) => InsightModel.countDocuments({ fallback, madeAt: { $gte: since } })),
@@ -142,7 +142,7 @@ async function countModelFailures(since: Date): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** One count per kind and slot, because then the index alone answers. */
+/** Counts each kind and slot separately, because an index covers only queries for one kind and slot. */
 async function countSaved(since: Date): Promise<number> {
   const counts = await Promise.all(
     ENTRY_GROUPS.map(({ kind, slot }) =>

@@ -90,7 +90,7 @@ async function findHandOver(token: string): Promise<{ user: UserRecord; left: Ha
   return left.length > 0 ? { user, left } : null;
 }
 
-/** The downloads that a mailed link offers; null for a used, expired, undone or forged link. */
+/** The downloads that a mailed link still offers; null for a used, expired, withdrawn or forged link. */
 export async function readHandOver(
   token: string,
 ): Promise<{ left: HandOverFormat[]; isSealed: boolean } | null> {
@@ -144,7 +144,10 @@ export async function claimDownload(
 
 type HandedOver = { member: Member; format: HandOverFormat };
 
-/** The member whose journal a ticket gives, once. Null for an unknown ticket, and when the owner has come back or is locked out. */
+/**
+ * Redeems a ticket once: returns the owner of the journal and the file format. Null for an unknown or used ticket, and when
+ * the owner has signed in since or the account is locked.
+ */
 export async function redeemHandOverTicket(ticket: string): Promise<HandedOver | null> {
   const record = await TransferFileModel.findOneAndDelete({
     _id: hashToken(ticket),

@@ -45,10 +45,10 @@ const FIELDS = {
 const hasChosen = { "legacy.seenUntil": { $gt: new Date(0) } };
 
 /**
- * Compare-and-set filter of every step: a request of the owner changes `seenUntil` or removes the warnings, and another
- * server's step adds one, so the owner wins and no step is repeated.
+ * Compare-and-set filter of every step. A request of the owner changes `seenUntil` or removes the warnings, and a step of
+ * another server adds a warning; in both cases the filter matches nothing, so the owner wins and no step is repeated.
  */
-const unchangedSince = ({ _id, legacy }: Owner) => ({
+const unchangedFilter = ({ _id, legacy }: Owner) => ({
   _id,
   status: "active" as const,
   "legacy.choice": legacy.choice,
@@ -62,7 +62,7 @@ const unchangedSince = ({ _id, legacy }: Owner) => ({
 const measureClockDrift = createDriftMeter();
 
 /**
- * Performs the due steps of "If I am no longer here": emails before a destruction, the destruction, and links of hand-overs.
+ * Performs the due steps of "If I am no longer here": emails warnings, destroys journals, and emails the links of hand-overs.
  * `measureDrift` returns how far the clock was set since the last run, in milliseconds.
  */
 export async function runLegacies(signal: AbortSignal, measureDrift = measureClockDrift): Promise<void> {
@@ -78,7 +78,7 @@ export async function runLegacies(signal: AbortSignal, measureDrift = measureClo
   wakeMailRunner();
 }
 
-/** A jump of the clock must not end a wait, and days without a running server must not count. */
+/** Extends or restarts the waits, because neither a jump of the clock nor the time without a running server may end one. */
 async function restartWaitsAfterJump(driftMs: number): Promise<void> {
   const at = now();
   const job = await JobModel.findById(LEGACY_JOB).select({ endedAt: 1 }).lean();
@@ -101,7 +101,7 @@ async function extendWaits(lastRunAt: Date, at: Date): Promise<void> {
   for await (const owner of owners as unknown as AsyncIterable<Owner>) {
     if (!hasSteps(owner.legacy)) continue;
     await UserModel.updateOne(
-      { ...unchangedSince(owner), status: owner.status },
+      { ...unchangedFilter(owner), status: owner.status },
       { $set: { "legacy.waitFrom": waitFromAfterPause(owner.legacy, lastRunAt, at) } },
     );
   }
@@ -118,7 +118,7 @@ async function performDueStep(owner: Owner): Promise<boolean> {
       return false;
     case "reset":
       await UserModel.updateOne(
-        { ...unchangedSince(owner), status: owner.status },
+        { ...unchangedFilter(owner), status: owner.status },
         { $set: restartedFields(owner.legacy.seenUntil) },
       );
       return false;
@@ -136,7 +136,7 @@ async function performDueStep(owner: Owner): Promise<boolean> {
 const pendingMailOf = (order: LegacyMail, origin = linkOrigin()) =>
   sealPendingMail(legacyMail(order, origin), now());
 
-/** Emails an owner whose return has undone a step. @returns whether one was due */
+/** Emails an owner that their return has undone a step. @returns whether the email was due */
 async function sendReturnNotice({ _id, email, legacy }: Owner): Promise<boolean> {
   if (!legacy.isUndone) return false;
   await UserModel.updateOne(
@@ -167,7 +167,7 @@ async function checkLastMail(owner: Owner): Promise<"accepted" | "waiting" | "re
   const acceptedAt = sent.finishedAt ?? now();
   const last = legacy.warnings.length - 1;
   await UserModel.updateOne(
-    unchangedSince(owner),
+    unchangedFilter(owner),
     warning
       ? { $set: { [`legacy.warnings.${last}.acceptedAt`]: acceptedAt } }
       : { $set: { "legacy.handOver.isMailAccepted": true } },
@@ -176,12 +176,12 @@ async function checkLastMail(owner: Owner): Promise<"accepted" | "waiting" | "re
   return "accepted";
 }
 
-/** Stops until the next request of the owner, and emails the administrators the number of the account. */
+/** Stops all steps until the owner's next request, and emails the account number to the administrators. */
 async function stop(owner: Owner): Promise<void> {
   const { _id, legacy } = owner;
   const isWarning = legacy.choice === "destroy";
   const mailId = legacy.warnings.at(-1)?.mailId ?? legacy.handOver?.mailId ?? "";
-  const { modifiedCount } = await UserModel.updateOne(unchangedSince(owner), {
+  const { modifiedCount } = await UserModel.updateOne(unchangedFilter(owner), {
     $set: isWarning
       ? { "legacy.isStopped": true, "legacy.warnings": [] }
       : { "legacy.handOver": null, "legacy.waitFrom": null },
@@ -199,7 +199,7 @@ async function warn(owner: Owner): Promise<void> {
   const day = formatDate(localMoment(earliestDestruction(number, at), timezone).date);
   const months = legacy.months ?? LEGACY_MONTHS[1];
   const mail = pendingMailOf({ kind: "legacy-warning", to: email, months, number, day });
-  const { modifiedCount } = await UserModel.updateOne(unchangedSince(owner), {
+  const { modifiedCount } = await UserModel.updateOne(unchangedFilter(owner), {
     $push: { pendingMail: mail, "legacy.warnings": { mailId: mail.id, at, acceptedAt: null } },
   });
   if (modifiedCount === 1) await audit({ kind: "legacy.warned", subjectId: _id });
@@ -223,7 +223,7 @@ async function deliver(owner: Owner): Promise<void> {
     isSealed,
   } as const;
   const mail = pendingMailOf(order, origin);
-  const { modifiedCount } = await UserModel.updateOne(unchangedSince(owner), {
+  const { modifiedCount } = await UserModel.updateOne(unchangedFilter(owner), {
     $set: {
       "legacy.handOver.mailedAt": now(),
       "legacy.handOver.mailId": mail.id,
@@ -242,7 +242,7 @@ async function deliver(owner: Owner): Promise<void> {
  */
 async function destroy(owner: Owner): Promise<boolean> {
   const at = now();
-  const { modifiedCount } = await UserModel.updateOne(unchangedSince(owner), {
+  const { modifiedCount } = await UserModel.updateOne(unchangedFilter(owner), {
     $set: {
       status: "deleting",
       deleteAfter: at,

@@ -23,7 +23,7 @@ const VERIFIED_WITHIN_DAYS = 7;
 
 const within = (day: string) => ({ $gte: startOfUtcDay(day), $lt: startOfUtcDay(addDays(day, 1)) });
 
-/** Counts one day by indexes alone. `known`: entries that were counted already. */
+/** Counts one day with queries that indexes cover. `known`: counts of entries, if they are known already. */
 async function countDay(day: string, known?: Record<string, number>): Promise<DailyStats> {
   const range = within(day);
   const [signUps, verified, visits, entries, plans, reasons, insights, aiCalls] = await Promise.all([
@@ -171,7 +171,7 @@ export async function readDays(from: string): Promise<DailyStats[]> {
   return [...days, present];
 }
 
-/** Compared with a date, because then the index alone answers. */
+/** `$gt` a date instead of `$ne: null`, so that the index covers the query. */
 const VERIFIED = { emailVerifiedAt: { $gt: new Date(0) } };
 
 /** Statistics of the last days, today included, and the present counts. */

@@ -18,9 +18,9 @@ export type DailyStats = {
   verified: number;
   /** First visits of the landing page. */
   visits: number;
-  /** Saved entries, by "kind slot". */
+  /** Saved entries. The key is the kind and the slot: "habit morning". */
   entries: Record<string, number>;
-  /** Plan changes, by "from to" and by cause. */
+  /** Plan changes. The key of `moves` is the old and the new tier ("free tier1"), the key of `causes` the cause. */
   moves: Record<string, number>;
   causes: Record<string, number>;
   /** Reasons given for cancelling a paid plan. */
@@ -56,7 +56,7 @@ export const ENTRY_GROUPS = ENTRY_KINDS.flatMap((kind) =>
 /** k-anonymity threshold: the size of a smaller group is not shown, because its members could be guessed. */
 export const MIN_GROUP_SIZE = 5;
 
-/** A number of a breakdown, suppressed for small groups. Totals are shown as they are. */
+/** Formats a count of a breakdown, suppressed for small groups. Totals are not suppressed. */
 export const suppressedCount = (count: number): string =>
   count > 0 && count < MIN_GROUP_SIZE ? t("fewer than 5") : formatNumber(count);
 
@@ -64,7 +64,7 @@ const NOT_ENOUGH_DATA = t("not enough data");
 
 const percent = (share: number) => `${Math.round(share * 1000) / 10}%`;
 
-/** "42%", or that the whole is a small group. */
+/** "42%", or "not enough data" when the whole is a small group. */
 export function percentage(part: number, whole: number): string {
   if (whole < MIN_GROUP_SIZE) return NOT_ENOUGH_DATA;
   return percent(part / whole);
@@ -80,7 +80,6 @@ const eveningsOf = (stats: DailyStats) => entriesOf(stats, "evening");
 const allEntriesOf = (stats: DailyStats) =>
   Object.values(stats.entries).reduce((sum, count) => sum + count, 0);
 
-/** Adds the counts of each key. */
 function sumCounts(records: readonly Record<string, number>[]): Record<string, number> {
   const total: Record<string, number> = {};
   for (const record of records)
@@ -197,7 +196,7 @@ export function reasonRows(days: readonly DailyStats[]): StatsRow[] {
   ];
 }
 
-/** Paid plans started per redeemed key in the same time: a hint, since no account is followed. */
+/** Paid plans started per redeemed key in the same period. Only a hint, because no account is tracked over time. */
 export function trialRow(days: readonly DailyStats[]): StatsRow {
   const { key_redeemed: redeemed = 0, paid_started: paid = 0 } = sumCounts(days.map(({ causes }) => causes));
   return { name: t("Paid plans started, per redeemed key"), value: percentage(paid, redeemed) };

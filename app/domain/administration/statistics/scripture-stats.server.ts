@@ -31,7 +31,10 @@ export function planReferences(): string[] {
   return [...new Set(lists.flat())];
 }
 
-/** With so few members a total reveals what one of them does, so nothing about praying and writing is shown. */
+/**
+ * Whether the instance has fewer than MIN_GROUP_SIZE accounts. Totals would then reveal what one member does, so pages show
+ * nothing about praying and writing.
+ */
 export async function isSmallInstance(): Promise<boolean> {
   return (await UserModel.countDocuments({})) < MIN_GROUP_SIZE;
 }

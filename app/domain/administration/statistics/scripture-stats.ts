@@ -13,9 +13,9 @@ export type ScriptureDay = {
   /** Passages of saved entries (`prayed`) and of drafts (`begun`). */
   prayed: CountedItem[];
   begun: CountedItem[];
-  /** Questions that were answered. */
+  /** Questions that saved entries answer. */
   answered: CountedItem[];
-  /** Passages (`served`) and questions (`shown`) in opened reflections, and questions that were swapped (`changed`). */
+  /** Passages (`served`) and questions (`shown`) of opened reflections, and questions that members swapped (`changed`). */
   served: CountedItem[];
   shown: CountedItem[];
   changed: CountedItem[];
@@ -27,7 +27,7 @@ type QuestionCounts = { shown: number; answered: number; changed: number; skippe
 export type RangeStats = {
   days: number;
   totals: PassageCounts;
-  /** Passages of the plans that were prayed with, and all of them. */
+  /** Number of plan passages that members prayed with, and of all plan passages. */
   coverage: { prayed: number; of: number };
   passages: ({ name: string } & PassageCounts)[];
   prompts: ({ name: string } & QuestionCounts)[];

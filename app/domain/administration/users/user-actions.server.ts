@@ -211,7 +211,7 @@ async function perform(user: UserDetails, action: PlainAction): Promise<boolean>
   }
 }
 
-/** Names or unnames a keeper of the prayer list. @returns false if the account is not active or is already so */
+/** Makes a member a keeper of the prayer list, or ends that. @returns false if the account is not active or nothing changes */
 export async function setKeeper(administrator: Member, userId: number, isKeeper: boolean): Promise<boolean> {
   const from = { status: "active", keepsPrayerList: isKeeper ? { $ne: true } : true };
   if (!(await compareAndSet(userId, from, { keepsPrayerList: isKeeper }))) return false;

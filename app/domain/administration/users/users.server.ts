@@ -25,7 +25,7 @@ export type UserFilters = {
   unused?: true;
 };
 
-/** A user in the list: states only, never what or how much they write, or when they visit. */
+/** A user in the list. Contains states only: nothing about the journal's content or size, and no time of a visit. */
 export type UserRow = {
   id: number;
   username: string;
@@ -37,7 +37,7 @@ export type UserRow = {
   status: UserStatus;
   isAdmin: boolean;
   createdAt: Date;
-  /** Whether the last month of use, the only recorded unit, is more than a year ago. */
+  /** Whether the last use was more than a year ago. Only the month of the last use is stored. */
   isUnused: boolean;
 };
 
@@ -116,7 +116,7 @@ function readCursor(text: string | null): UserCursor | undefined {
 const find = (filter: Record<string, unknown>, sort: Record<string, 1 | -1>, limit: number) =>
   UserModel.find(filter).select(USER_FIELDS).sort(sort).limit(limit).lean() as Promise<UserFields[]>;
 
-/** Pages are read by key and never skipped to, so that the last one costs as much as the first. */
+/** Keyset pagination without `skip`, so that the last page costs as much as the first. */
 export async function listUsers(
   filters: UserFilters,
   page: string | null = null,

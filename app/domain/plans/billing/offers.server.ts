@@ -32,7 +32,7 @@ export function offerOfPrice(priceId: string | null): Offer | undefined {
   return offers().find((offer) => offer.priceId === priceId);
 }
 
-/** Prices as the operator has worded them. */
+/** The operator's price texts; null without one. */
 export function priceTexts(): Record<PaidTier, { month: string | null; year: string | null }> {
   return {
     tier1: { month: env.PRICE_TIER1 ?? null, year: env.PRICE_TIER1_YEARLY ?? null },

@@ -35,9 +35,9 @@ export type CheckoutResult =
   | { ok: false; code: PaymentFailure | "off" | "same_plan" | "already_paid" };
 
 /**
- * Creates a checkout page for a plan; a member with a paid plan gets the portal page that changes it, so that no one
- * pays for two. `submission` is the form's idempotency key: a resubmitted form gets the same page and is charged
- * once.
+ * Creates a checkout page for a plan. A member who already has a paid plan gets the portal page for changing it instead,
+ * so that nobody pays for two plans. `submission` is the form's idempotency key: a resubmitted form gets the same page and
+ * is charged once.
  */
 export async function startCheckout(
   member: Member,

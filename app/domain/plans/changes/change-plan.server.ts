@@ -89,7 +89,7 @@ type CurrentEntitlements = {
   billing: Billing | null;
 };
 
-/** The user's current plan and grants; `paid` starts with the highest tier. */
+/** The user's current plan and grants. `paid` contains the paid grants, highest tier first. */
 export async function readEntitlements(userId: number): Promise<CurrentEntitlements> {
   const user = await UserModel.findById(userId).lean();
   if (!user)
@@ -160,8 +160,7 @@ function composeOutcome(
   const own = storedPlan(entitlements, at);
   const lines = [...elapsed.changes];
   const before = planAt(elapsed.entitlements, at);
-  // A subscription can lapse and reappear without an event that names a cause; the cause follows from the
-  // tiers.
+  // A subscription can lapse and reappear without an event that names the cause, so the change of tier implies it.
   const impliedCause =
     before.tier === plan.tier
       ? null

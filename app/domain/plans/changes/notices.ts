@@ -111,7 +111,7 @@ export function dueNotices(entitlements: Entitlements, noticed: readonly string[
   );
 }
 
-/** Drops ids of notices whose event has passed. */
+/** Drops the ids of sent notices whose event has passed. */
 export function pruneSentMarks(marks: readonly string[], now: Date): string[] {
   return marks.filter((mark) => Date.parse(mark.split("|").at(-2) ?? "") > now.getTime());
 }
@@ -121,7 +121,10 @@ export function isSubscriptionOverdue({ paid }: Grant, now: Date): boolean {
   return [paid?.renewsAt, paid?.cancelAt, paid?.resumesAt].some((moment) => moment && moment <= now);
 }
 
-/** Time of the next plan check: the next boundary, email or query. Null when there is none. */
+/**
+ * Time of the next plan check: the earliest future start, end, renewal or resumption of a grant, email, or query about an
+ * overdue subscription. Null when there is none.
+ */
 export function nextPlanCheckAt(
   entitlements: Entitlements,
   noticed: readonly string[],

@@ -31,7 +31,7 @@ export async function redeemKey(member: Member, typed: string): Promise<RedeemRe
   if (redemption?.applied) return { ok: false, code: "already" };
   if (!redemption) {
     if (await isNotNeeded(member.id, key)) return { ok: false, code: "not_needed" };
-    const code = await takeRedemption(member.id, key._id);
+    const code = await consumeRedemption(member.id, key._id);
     if (code) return { ok: false, code };
   }
   const plan = await applyRedemption(key._id, member.id);
@@ -56,10 +56,10 @@ const trialGrant = ({ _id: id, tier, days, last4: mark }: TrialKeyRecord, at: Da
 });
 
 /**
- * Consumes a redemption by compare-and-set.
- * @returns null on success
+ * Consumes one redemption of a key by compare-and-set.
+ * @returns null on success, otherwise the reason why the key cannot be redeemed
  */
-async function takeRedemption(
+async function consumeRedemption(
   userId: number,
   id: string,
 ): Promise<"used" | "expired" | "revoked" | "already" | null> {
@@ -83,7 +83,7 @@ async function takeRedemption(
 
 /**
  * Grants the plan of a redemption, idempotently.
- * @returns null when it was granted before
+ * @returns null when the plan was granted before or a better plan makes the key useless
  */
 async function applyRedemption(id: string, userId: number): Promise<Plan | null> {
   const key = await TrialKeyModel.findById(id).lean();
@@ -108,7 +108,7 @@ async function applyRedemption(id: string, userId: number): Promise<Plan | null>
 
 /**
  * Grants the plans of redemptions that a crash interrupted.
- * @returns how many keys had one
+ * @returns how many keys had interrupted redemptions
  */
 export async function recoverRedemptions(limit = 100): Promise<number> {
   const keys = await TrialKeyModel.find({ "redemptions.applied": false }).limit(limit).lean();

@@ -16,12 +16,12 @@ export const CONTENTS_TITLE = t("Contents");
 /** Title of the index of passages. */
 export const PASSAGE_INDEX_TITLE = t("Passages");
 
-/** Chapters whose list certainly fits on one page. */
+/** Maximum number of chapters whose list fits on one page in every page form. */
 const MAX_SHORT_CONTENTS = 8;
 
 type Chapter = { title: string; span: string; anchor: string };
 
-/** Collected from the body for contents and index. */
+/** Chapters, passages and page numbers, collected from the body to print the contents and the index. */
 type BookIndex = {
   chapters: Chapter[];
   passages: Map<string, { place: number; anchors: string[] }>;

@@ -8,19 +8,22 @@ type PendingBlock = { block: Block; lines: LaidOutLine[]; style: TextStyle; pict
 /** Maximum part of the page height, and minimum resolution in pixels per inch. */
 const PICTURE = { height: 0.58, pixels: 110 };
 
-/** Height of a line to write on, relative to the type size: as a rule, and where space is short. */
+/** Height of a line to write on, relative to the type size: by default, and the minimum when space is short. */
 const WRITING_LINE_HEIGHT = 1.4 * DEFAULT_LINE_HEIGHT;
 const MIN_WRITING_LINE_HEIGHT = 1.2 * DEFAULT_LINE_HEIGHT;
-/** Lines to write on that stay on the page of their question. */
+/** Minimum number of lines to write on that are kept on the same page as their question. */
 const MIN_WRITING_LINES = 4;
 
-/** Minimum lines of a verse that is cut. */
+/** Minimum number of text lines that remain of a verse when it is cut. */
 const MIN_VERSE_LINES = 2;
 
-/** A filling part fits if this much of its share is free: the first one of a page has less than its share, because of the heading. */
+/**
+ * Fraction of its share that must be free on the current page for a part to start there. Less than 1, because the heading
+ * uses space of the page's first part.
+ */
 const MIN_SHARE = 0.8;
 
-/** Maximum blocks that wait for the block that they belong to. */
+/** Maximum number of pending blocks. One more is placed with them, even if it belongs to the next block. */
 const MAX_PENDING = 8;
 /** Depth in the PDF outline. */
 const DEPTHS: Partial<Record<Block["style"], number>> = { chapter: 0, month: 1 };
@@ -43,8 +46,8 @@ export class PageComposer extends PageFlow {
   }
 
   /**
-   * Adds blocks that fill a share of the page. A verse is cut where the lines to write on would not fit; more lines than
-   * asked for are added where there is room, and spread to the end of the share.
+   * Adds blocks that fill a share of the page. If the lines to write on would not fit, it shortens verses; if space is left,
+   * it adds lines to write on and spreads them to the end of the share.
    */
   addFilling(blocks: readonly Block[], share: number): void {
     this.flush();

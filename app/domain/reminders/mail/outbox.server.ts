@@ -60,7 +60,7 @@ export function sealPendingMail(message: MailMessage, at: Date): PendingMail {
  * @returns how many users had pending emails
  */
 export async function collectPendingMail(limit = 50): Promise<number> {
-  // Matches any time, because an email queued while the clock was ahead must not wait.
+  // Does not compare with the current time: an email that was queued while the clock was ahead must not wait.
   const users = await UserModel.find({ "pendingMail.at": { $gt: new Date(0) } })
     .select({ pendingMail: 1 })
     .limit(limit)

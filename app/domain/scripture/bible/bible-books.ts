@@ -87,8 +87,8 @@ export type VerseCounts = (book: string) => readonly number[] | undefined;
 type VersePlace = { chapter: number; verse: number };
 
 /**
- * Maps a verse of the default translation to another versification: Greek and Latin numbering of the psalms, psalm titles
- * counted as verses, shifted chapter boundaries. Derived from the numbers of verses of both translations.
+ * Maps a verse of the default translation (`ours`) to the versification of another one (`theirs`): Greek and Latin numbering
+ * of the psalms, psalm titles counted as verses, shifted chapter boundaries. Compares only the verse counts of both.
  */
 export function mapToTranslation(
   theirs: VerseCounts,
@@ -130,7 +130,7 @@ const WINDOWS = [1, 2, 3, 4]
   .flatMap((a) => [1, 2, 3, 4].map((b) => [a, b] as const))
   .sort((x, y) => x[0] + x[1] - y[0] - y[1]);
 
-/** Aligns the smallest groups of chapters that have equally many verses in both. */
+/** Aligns the smallest groups of chapters that have the same number of verses in both versifications. */
 function mapByCounts(
   own: readonly number[],
   other: readonly number[],
@@ -157,7 +157,7 @@ function mapByCounts(
   return { chapter, verse };
 }
 
-/** Psalms without a title that could be counted as a verse. */
+/** Psalms that have no title, so that no versification can count one as a verse. */
 const UNTITLED = new Set(
   "1 2 10 33 43 71 91 93 94 95 96 97 99 104 105 106 107 111 112 113 114 115 116 117 118 119 135 136 137 146 147 148 149 150"
     .split(" ")
@@ -185,7 +185,7 @@ function mapPsalm(
   if (chapter === 10) return after(9, 18);
   if (chapter === 114) return { chapter: 113, verse };
   if (chapter === 115) return after(113, 18);
-  // Some translations continue the count of the first half.
+  // Psalm 116 is two psalms in the Greek numbering. Some translations continue the verse numbers in the second one.
   if (chapter === 116)
     return verse < 10
       ? { chapter: 114, verse }
@@ -196,7 +196,7 @@ function mapPsalm(
       : { chapter: 147, verse: count(147) >= 20 ? verse : verse - 11 };
   return { chapter: chapter - 1, verse: titled(chapter, chapter - 1) };
 
-  /** A counted title shifts the verses by one or two. Psalm 13 then ends with two verses in one. */
+  /** Shifts a verse by one or two when the psalm title counts as verses. Psalm 13 then joins its last two verses. */
   function titled(psalm: number, theirs: number): number {
     if (psalm === 13 && hasTitles) return Math.min(verse + 1, count(theirs));
     if (UNTITLED.has(psalm)) return verse;

@@ -74,7 +74,7 @@ const booksOf = ({ text }: RegisteredTranslation): BibleBook[] =>
 
 type BookLink = { name: string; slug: string };
 
-/** The books of a translation by testament, in its own order. */
+/** The books of a translation, grouped by testament, in the translation's order. */
 export function booksByTestament(
   translation: RegisteredTranslation,
 ): { testament: Testament; books: BookLink[] }[] {

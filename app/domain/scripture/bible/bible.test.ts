@@ -86,7 +86,7 @@ describe("resolveTypedReference", () => {
 });
 
 describe("books", () => {
-  it("have distinct paths, sixty-six of them in the default translation", () => {
+  it("have distinct paths, and the default translation has sixty-six of them", () => {
     expect(new Set(ALL_BOOKS.map(({ slug }) => slug)).size).toBe(ALL_BOOKS.length);
     for (const { slug } of ALL_BOOKS) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(booksByTestament(web).map(({ testament, books }) => [testament, books.length])).toEqual([
@@ -189,7 +189,7 @@ describe("references", () => {
     expect(rangesOf("Psalm 1,3").map(({ from }) => from.chapter)).toEqual([1, 3]);
   });
 
-  it("returns the unrecognised rest", () => {
+  it("returns the unrecognised rest in `left`", () => {
     expect(parseTypedReference("Ps 89,37 and 2 Gnesis").left).toContain("Gnesis");
     expect(parseTypedReference("x".repeat(81))).toEqual({ ranges: [], left: "x".repeat(81) });
   });

@@ -30,7 +30,7 @@ export function lastVerse(book: string, chapter: number, translation: string = D
   return (found && lastVersesOf(found.text, book)?.[chapter - 1]) ?? 0;
 }
 
-/** Function that returns the numbers of verses of a translation's books. */
+/** @returns a function from a book's OSIS name to its number of verses per chapter in the translation */
 export const verseCountsOf =
   ({ text }: RegisteredTranslation): VerseCounts =>
   (book) =>

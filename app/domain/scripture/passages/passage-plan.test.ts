@@ -155,7 +155,7 @@ describe("plannedPassage", () => {
 });
 
 describe("books in course", () => {
-  it("continues after Lent, and reads another book in the other year", () => {
+  it("continues its book after Lent, and reads other books in odd years", () => {
     expect(courseReading("2026-01-07", { showSeason: true })).toBe("Mark 1:1-8");
     expect(courseReading("2026-01-08", { showSeason: true })).toBe("Mark 1:9-13");
     expect(courseReading("2027-01-07", { showSeason: true })).toBe("Luke 1:1-4");

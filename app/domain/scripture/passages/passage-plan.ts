@@ -117,7 +117,7 @@ export function courseReading(date: string, chosen: FollowedSeasons): string {
   return cyclic(book, dayOfSeason(date) + (isOdd(date) ? Math.floor(book.length / 2) : 0));
 }
 
-/** The evening's psalm: all of them in their order, then again from the first. */
+/** The evening's psalm in books in course. The plan reads all psalms in order, then starts again. */
 export function coursePsalm(date: string): string {
   return cyclic(COURSE_PSALMS, daysBetween(PLAN_EPOCH, date));
 }
@@ -246,8 +246,8 @@ export function referenceOfDay(
 export type FollowedSeasons = { showSeason: boolean; tradition?: Tradition; feastsOnSunday?: boolean };
 
 /**
- * The reference of the daily verse: that of the feast; in Advent, Christmas, Lent and Easter one of the season; otherwise
- * one of 366, so that none repeats within a year.
+ * The reference of the daily verse: the passage of the feast, if there is one; in Advent, Christmas, Lent and Easter a
+ * passage of the season; on other days the next of a list of 366 verses, so that none repeats within a year.
  */
 export function dailyVerse(date: string, chosen: FollowedSeasons = { showSeason: true }): string {
   return (chosen.showSeason && churchYearVerse(date, chosen)) || yearVerse(date);

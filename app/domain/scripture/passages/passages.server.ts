@@ -198,7 +198,7 @@ export function findRecording(translation: string, slug: string, chapter: string
     const stat = statSync(file, { throwIfNoEntry: false });
     return stat?.isFile() ? { file, bytes: stat.size, modifiedAt: stat.mtime } : undefined;
   } catch {
-    // Below something that is no folder, or one that the server may not read: the page with the text must not fail.
+    // A parent is not a folder or not readable. The page still shows the text.
     return undefined;
   }
 }

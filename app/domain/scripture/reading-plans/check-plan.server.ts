@@ -157,7 +157,7 @@ export function parsePlanPassage(words: string): { reference: string; book: stri
   return { reference: isSame ? reference : englishNotation(words), book: first.book };
 }
 
-/** Counts verses in the default versification. For a book that it lacks, only the range itself counts. */
+/** Counts the verses of a range in the default versification. A chapter that it lacks counts 0, unless the range ends there. */
 function versesIn({ book, from, to }: VerseRange): number {
   let verses = 0;
   for (let chapter = from.chapter; chapter <= to.chapter; chapter++) {

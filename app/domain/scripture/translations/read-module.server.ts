@@ -107,7 +107,7 @@ function aboutIn(files: ModuleFiles): Partial<TranslationInfo> {
   }
 }
 
-/** Makes the information of a module safe to display. */
+/** Removes markup and control characters from a module's information and limits its length, because pages display it. */
 function sanitizeInfo({ name, language, direction, licence }: TranslationInfo, id: string): TranslationInfo {
   const plain = (text: string) =>
     text

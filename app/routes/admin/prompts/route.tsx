@@ -30,7 +30,8 @@ export const loader = (args: LoaderFunctionArgs) =>
   adminLoader(args, async ({ url }) => {
     const state = STATE_CHOICES.find(([one]) => one === url.searchParams.get("state"))?.[0];
     const isFew = state === "added" || state === "retired";
-    // The library would fill forty phone screens, so without a filter for the few changed questions one category is shown.
+    // The whole library would fill forty phone screens, so it is shown by category. The few added or retired questions are
+    // shown together.
     const category = categoryOf(url) ?? (isFew ? undefined : CATEGORIES[0]);
     const { prompts, passages } = await readLibrary();
     const matching = prompts.filter(

@@ -112,8 +112,8 @@ const RESENT = {
 } as const;
 
 /**
- * `?token=` moves the secret into a cookie, `?email=` shows the waiting page, and a stored secret the button that
- * uses it.
+ * `?token=` moves the secret of the link into a cookie. With that cookie the page shows the button that confirms the
+ * address; with `?email=` it asks to wait for the email.
  */
 export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ request, url }) => {

@@ -4,7 +4,7 @@ import { memberLoader } from "~/http/guards.server";
 import { paperSizeFrom, pdfResponse } from "~/http/responses.server";
 import * as paths from "~/paths";
 
-/** The topics as one or two printable sheets. */
+/** The topics that a member marked for a conversation, as one or two printable sheets. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const { searchParams } = url;

@@ -4,7 +4,7 @@ import { TOO_MANY_TOPICS } from "~/domain/journal/conversation/topic";
 import { redirectWithToast } from "~/http/cookies.server";
 import { notFound } from "~/http/guards.server";
 
-/** The response to a mark: a redirect to the same part of the page. */
+/** The response after a topic was marked or unmarked: a redirect to the same part of the page. @throws a 404 response */
 export function topicResponse(
   result: TopicResult | { ok: false; code: "not_found" },
   pagePath: string,
@@ -15,7 +15,7 @@ export function topicResponse(
   return redirectWithToast(pagePath, TOO_MANY_TOPICS);
 }
 
-/** The query of a page whose marking stays on after a mark. */
+/** Query parameters for that redirect, which keep the mark buttons shown if they were. */
 export const markQuery = (request: Request) => ({
   mark: new URL(request.url).searchParams.get("mark") === "1",
 });

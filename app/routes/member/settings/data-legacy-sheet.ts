@@ -17,7 +17,7 @@ import * as paths from "~/paths";
 const PAGE = paths.settingsDataLegacy();
 const FILE_NAME = "for-the-drawer.pdf";
 
-/** The sheet with lines to write a code on; with a ticket, with the code that was just made. */
+/** The printable sheet: with lines to write a code on, or, with a ticket, with the recovery code that was just created. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const ticket = url.searchParams.get("ticket");

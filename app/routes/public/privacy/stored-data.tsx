@@ -1,7 +1,7 @@
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
-/** Every kind of personal record, and its unencrypted parts. `hasPrayerList`: this instance has one. */
+/** Lists every kind of personal record and its unencrypted parts; prayer requests only if the instance has a prayer list. */
 export function StoredData({ hasPrayerList }: { hasPrayerList: boolean }) {
   return (
     <>

@@ -38,7 +38,7 @@ function StartForm({
   passage,
   reply,
 }: {
-  /** Label of the message field; null without one. */
+  /** Label of the message field; null if there is no message field. */
   asks: string | null;
   entries: Offered[];
   /** Passage of the day for The Reader; null for the other coaches. */

@@ -29,7 +29,7 @@ type ModelProps = {
   agreedOn: string | null;
 };
 
-/** Consent to a language model, which names the host and shows the text. */
+/** Asks for consent to a language model. Names the model's host and shows the text that would be sent. */
 function ModelPart({ access, inPlan, asking, agreedOn }: ModelProps) {
   const reply = useActionData<FormReply>();
   return (

@@ -48,7 +48,7 @@ type Entry = {
   dateLine: string;
   suggestedTags: string[];
   pictures: readonly Picture[] | null;
-  /** Shown beside the fields, for transcribing handwriting. */
+  /** Picture of handwriting that the member transcribes; shown beside the fields. */
   typedOut: Picture | null;
 };
 type Values = FreeValues & Record<AnswerKey, string>;

@@ -23,7 +23,7 @@ type Summary = {
   sourceNames: string[];
   kinds: Kinds;
   examples: RenderedExample[];
-  /** Whether the file is still here, to be read with the other order of day and month. */
+  /** Whether the file is still stored, so that it can be read again with the other order of day and month. */
   canSwitchDays: boolean;
 };
 

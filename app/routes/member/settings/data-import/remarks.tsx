@@ -25,8 +25,8 @@ function knownAlready(known: number, inTrash: number): string {
 }
 
 /**
- * Counts the details that the import omits. `withDetails` keeps those of `kept` as a line of text; imports of an earlier version have
- * no `kept`, because such a line then kept all of them.
+ * Counts the details that the import omits. With `withDetails`, those in `kept` are imported as a line of text and do not
+ * count. Previews from an earlier version have no `kept`, because that version imported all of them as text.
  */
 function countWithoutLine({ left = {}, kept = left }: ImportPreview, withDetails: boolean) {
   const countOf = (kind: "places" | "weather" | "music" | "moods") =>
