@@ -6,7 +6,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Welcome message of the operator, if there is one. */
+/** The welcome message that the operator has written; nothing without one. */
 export function InstanceWelcome({ words, className }: { words: Rendered | null; className?: string }) {
   const { name } = useInstance();
   if (words === null) return null;
@@ -22,7 +22,7 @@ export function InstanceWelcome({ words, className }: { words: Rendered | null; 
 
 export type SharedWayShown = { id: string; name: string; language: string; when: string };
 
-/** The way that the instance shares. It neither asks for participation nor counts it. */
+/** The way (a course of days through Scripture) that the operator shares with everybody. Nobody's progress is counted. */
 export function SharedWay({
   way,
   signedIn,

@@ -15,11 +15,11 @@ const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const END = Buffer.alloc(1);
 
-/** A decoded command message. Documents of kind 1 sections stay raw. */
+/** A decoded command message. The documents in `sequences` (sections of kind 1) stay encoded. */
 export type Request = {
   requestId: number;
   legacy: boolean;
-  /** The client does not wait for an answer. */
+  /** The client does not expect a reply. */
   silent: boolean;
   body: Doc;
   sequences: Map<string, Buffer[]>;

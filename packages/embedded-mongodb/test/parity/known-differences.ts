@@ -26,7 +26,7 @@ export const documentDb: Record<string, string> = {
     "sorts an empty array with null instead of before it",
   "$pull with a pattern": "compares the pattern instead of matching with it",
   "$count of nothing gives no document": "gives a count of 0",
-  "index: a unique multikey one refuses an element of another document":
+  "unique multikey index: rejects an array element of another document":
     "unique multikey indexes compare whole arrays",
-  "index: two arrays are refused": "indexes them",
+  "compound index: rejects a document with arrays in two fields": "indexes them",
 };
