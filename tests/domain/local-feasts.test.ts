@@ -18,7 +18,7 @@ const removeFile = () => {
 beforeEach(removeFile);
 afterAll(removeFile);
 
-it("follows the file when it is added, changed and removed", () => {
+it("reloads the feasts when the file is added, changed or removed", () => {
   writeFileSync(file, "10-14; St Callistus; feast; red\n");
   scanLocalFeasts();
   expect(nameOfDay()).toBe("St Callistus");

@@ -50,7 +50,7 @@ const aggregate: Command = {
   },
 };
 
-/** A pipeline: its stages, the query into which the first stages are merged, and the number of merged stages (`used`). */
+/** A pipeline: its stages, the query that replaces the first ones, and the number of replaced stages (`used`). */
 type Parts = { stages: NamedStage[]; query: Query; used: number };
 
 function partsOf(context: CommandContext, pipeline: unknown[], hint?: unknown): Parts {

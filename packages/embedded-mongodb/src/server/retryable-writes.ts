@@ -56,7 +56,7 @@ export class RetryableWrites {
   }
 }
 
-/** The reply of a bulk write, to which each statement adds its counts and errors. */
+/** The reply of a bulk write: each statement adds its counts and errors. */
 export type BulkReply = {
   n: number;
   nModified?: number;
