@@ -28,13 +28,13 @@ function check(folder: string, uid?: number) {
   return { status, stderr };
 }
 
-it("makes a missing folder that this user alone can read", () => {
+it("creates a missing folder with mode 0700", () => {
   const folder = path.join(makeFolder(), "data");
   expect(check(folder)).toEqual({ status: 0, stderr: "" });
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-it("ends with 78 and a sentence when the folder cannot be made", () => {
+it("exits with code 78 and a message when the folder cannot be created", () => {
   const file = path.join(makeFolder(), "file");
   writeFileSync(file, "");
   const folder = path.join(file, "data");
@@ -44,7 +44,7 @@ it("ends with 78 and a sentence when the folder cannot be made", () => {
   });
 });
 
-it("ends the start with 78 and a sentence when DATA_DIR cannot be made", () => {
+it("exits the start with code 78 and a message when DATA_DIR cannot be created", () => {
   const file = path.join(makeFolder(), "file");
   writeFileSync(file, "");
   const env = { ...process.env, ...emptySettings(), DATA_DIR: path.join(file, "data"), PORT: "0" };
@@ -56,7 +56,7 @@ it("ends the start with 78 and a sentence when DATA_DIR cannot be made", () => {
   expect(stderr).toMatch(/^Still and Know cannot start: DATA_DIR, \S+, cannot be made \(ENOTDIR\)\.\n$/);
 });
 
-it.runIf(isRoot)("ends with 78 and the command to run when the folder belongs to another user", () => {
+it.runIf(isRoot)("exits with code 78 and names the command to run when another user owns the folder", () => {
   const folder = makeFolder();
   const refused = {
     status: 78,

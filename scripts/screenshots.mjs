@@ -106,7 +106,7 @@ async function signIn(browser, origin, logFile) {
   await page.goto(await verificationLink(logFile));
   await page.locator("main form[method=post] button").first().click();
   await page.waitForURL(/\/dashboard/);
-  // The choices of the first visit, unchanged.
+  // Submits the questions of the first visit with their default choices.
   await page.fill("[name=timezone]", "London");
   await sendFormWith(page, "tradition");
   await page.waitForURL(/\/journal/);

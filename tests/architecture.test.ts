@@ -239,7 +239,7 @@ describe("project rules", () => {
     expect(written).toEqual([]);
   });
 
-  it("forbid folders and files of unrelated helpers", () => {
+  it("forbid files and folders named utils, lib, helpers, common, misc or types", () => {
     expect(
       SOURCES.filter((file) => /(^|\/)(utils?|lib|helpers?|common|misc|types)(\/|\.)/.test(file)),
     ).toEqual([]);

@@ -9,7 +9,7 @@ const ALGORITHMS = [-8, -7, -257];
 /** The expected origin of a response, and whether its challenge was recently issued to this browser. */
 export type PasskeyExpectation = { origin: string; isOurs: (challenge: string) => boolean };
 
-/** The verified part of a passkey. */
+/** The part of a verified passkey that later sign-ins are checked against. */
 export type PasskeyKey = { id: string; publicKey: Uint8Array; counter: number };
 
 /** The response does not prove a passkey; `message` gives the reason for the log. */
@@ -19,7 +19,7 @@ export class PasskeyError extends Error {
 
 /**
  * Input of the PRF extension, not secret and equal for all accounts, because a sign-in does not know the account yet. Each
- * passkey computes its own output. Changing it would make all stored passkey wraps useless.
+ * passkey computes its own output. If it changed, no passkey could unwrap the keys that were wrapped before.
  */
 const PRF_INPUT = Buffer.from("still-and-know|sealed-journal|1").toString("base64url");
 

@@ -39,8 +39,11 @@ const PARTS = ['"rain, grace"', '"grace"', "-rain", '-"grace a"', "-str", "告",
   "harvest question gra psa gratef pray".split(" "),
 );
 
-/** A plain reference implementation: adjacent words in lower case without accents; outside quotes the last is a prefix. */
-function reads(text: string, part: string): boolean {
+/**
+ * Reference implementation of a match: the words of the part are adjacent in the text, without case and accents. Outside
+ * quotes the last word is a prefix.
+ */
+function matchesPart(text: string, part: string): boolean {
   const fold = (of: string) =>
     of
       .normalize("NFD")
@@ -103,7 +106,7 @@ describe("a search", () => {
               const texts = [title, body, mood, ...tags, ...answers.map(({ text }) => text)];
               const parts = q.flatMap((part) => (part.includes('"') ? [part] : part.split(" ")));
               if (parts.every((part) => part === "a")) return false;
-              const has = (part: string) => texts.some((text) => reads(text, part.replace(/^-/, "")));
+              const has = (part: string) => texts.some((text) => matchesPart(text, part.replace(/^-/, "")));
               return parts.every((part) => has(part) !== part.startsWith("-"));
             })
             .filter((one) => !kind || one.kind === kind)

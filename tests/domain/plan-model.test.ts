@@ -47,7 +47,7 @@ const RANK: Tier[] = ["free", "tier1", "tier2"];
 const higher = (a: Tier, b: Tier) => RANK.indexOf(a) >= RANK.indexOf(b);
 
 type Span = { tier: PaidTier; from: number; to: number };
-/** The span of time that a subscription grants. */
+/** The period that a subscription pays for; null if it was canceled. */
 function spanOf(sub: FakeSubscription): Span | null {
   if (sub.status === "canceled") return null;
   const tier = sub.price.startsWith("price_growth") ? "tier1" : "tier2";
@@ -100,7 +100,8 @@ class Model {
     this.pending = this.set;
   }
 
-  hear(ids?: string[]): void {
+  /** Copies the payment service's state of these subscriptions, or of all, which the application has processed. */
+  syncKnown(ids?: string[]): void {
     for (const [id, sub] of server.subscriptions)
       if (!ids || ids.includes(id)) this.known.set(id, structuredClone(sub));
   }
@@ -181,8 +182,8 @@ const checkout = fc
       const result = await startCheckout(person, choice, submission);
       server.lose = 0;
       const again = await startCheckout(person, choice, submission);
-      // The application may have found a payment whose event has not arrived.
-      model.hear(heardOf(await UserModel.findById(real.id).lean()));
+      // A checkout also finds paid subscriptions whose events have not arrived yet; the model adopts them.
+      model.syncKnown(paidGrantIds(await UserModel.findById(real.id).lean()));
       if (!result.ok || !again.ok) return;
       expect(again.url.replace(/portal.*/, "")).toBe(result.url.replace(/portal.*/, ""));
       const session = result.url.split("/pay/")[1] ?? "";
@@ -190,8 +191,8 @@ const checkout = fc
     }),
   );
 
-/** Subscriptions in the present record. */
-const heardOf = (user: UserRecord | null) =>
+/** Ids of the paid subscriptions in the user's record. */
+const paidGrantIds = (user: UserRecord | null) =>
   (user?.plan?.grants ?? []).filter(({ source }) => source === "paid").map(({ id }) => id);
 
 const press = fc
@@ -206,7 +207,7 @@ const press = fc
       const before = new Map([...server.subscriptions].map(([id, sub]) => [id, JSON.stringify(sub)]));
       await run(await member(real), form(real));
       const touched = [...server.subscriptions].filter(([id, sub]) => before.get(id) !== JSON.stringify(sub));
-      model.hear(touched.map(([id]) => id));
+      model.syncKnown(touched.map(([id]) => id));
     }),
   );
 
@@ -261,13 +262,13 @@ const later = fc.record({ hours: fc.integer({ min: 1, max: 40 * 24 }) }).map(({ 
       (sub) => sub.cancel_at_period_end && sub.current_period_end * 1000 <= model.now,
     );
     await reconcilePlans();
-    model.hear([...overdue, ...ended].map(({ id }) => id));
+    model.syncKnown([...overdue, ...ended].map(({ id }) => id));
   }),
 );
 const events = fc.integer().map((order) =>
   command("events", async (model) => {
     await deliver(order);
-    model.hear();
+    model.syncKnown();
   }),
 );
 const lectio = fc.constant(
@@ -352,7 +353,7 @@ describe("plans", () => {
             await check(model, real);
           }
           await deliver(1);
-          model.hear();
+          model.syncKnown();
           model.settle();
           await check(model, real);
         },

@@ -287,7 +287,7 @@ it("checks all places that encrypt with the ring", () => {
     // Backups and sidecar files.
     "app/domain/identity/backup-sidecar.server.ts",
     "app/platform/backup-file.server.ts",
-    // The ring itself.
+    // The implementation of the key ring.
     "app/platform/encryption.server.ts",
     "app/platform/secrets.server.ts",
   ];

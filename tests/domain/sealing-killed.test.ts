@@ -32,7 +32,7 @@ const WORDS = ["The heron stood.", "Anna called."];
 const home = env.DATA_DIR;
 const places: string[] = [];
 
-/** Without the sockets and locks of the running process. */
+/** Copies the data folder, without the sockets of the running process, as a kill would leave it. @returns the copy's path */
 function copyOfFiles(): string {
   const place = mkdtempSync(path.join(inject("runDirectory"), "cut-"));
   cpSync(home, place, {
@@ -50,7 +50,7 @@ afterAll(() => {
 type Stop = { step: string; place: string };
 type Life = { stops: Stop[]; codeSets: string[][] };
 
-/** The step before each write, and the sets of codes. */
+/** Runs the child process. @returns a copy of the folder before each write, and the sets of recovery codes */
 async function live(email: string): Promise<Life> {
   const words = ["sealing-child/steps", email, ...PASSWORDS];
   const child = fork("tests/support/start-child.mjs", words, { env: process.env });

@@ -48,7 +48,7 @@ import { env } from "~/platform/env.server";
 import { secrets } from "~/platform/secrets.server";
 
 const NEXT = "Another-Water-9";
-const goesOn = () => Promise.resolve(true);
+const continueAlways = () => Promise.resolve(true);
 let at = new Date("2026-11-21T08:00:00Z");
 const begin = () => setClock(() => at);
 const later = (minutes: number) => (at = new Date(at.getTime() + minutes * 60_000));
@@ -58,15 +58,15 @@ afterEach(async () => {
 });
 
 const opened = async (member: Member, password: string) => (await startVisit(member, password)).member;
-/** Runs both rounds; a visit starts them concurrently. */
+/** Re-encrypts all texts: the second round is due ten minutes after the first. A visit may run concurrently. */
 async function reencryptAll({ secret }: SignedIn): Promise<Member> {
-  await reencryptTexts(await memberBy(secret), goesOn);
+  await reencryptTexts(await memberBy(secret), continueAlways);
   later(11);
-  await reencryptTexts(await memberBy(secret), goesOn);
+  await reencryptTexts(await memberBy(secret), continueAlways);
   await onVisitTasksDone();
   return memberBy(secret);
 }
-async function furnished(): Promise<SignedIn> {
+async function withEveryRecord(): Promise<SignedIn> {
   begin();
   const journalOwner = await createSomeone();
   await writeEverything(journalOwner.member);
@@ -99,7 +99,7 @@ describe("sealed journal", () => {
     "is unreadable with the database and every server secret, and readable for its owner",
     { tags: ["release"] },
     async () => {
-      const journalOwner = await furnished();
+      const journalOwner = await withEveryRecord();
       const before = await wholeJournal(journalOwner.member);
       expect(SEALED_WORDS.filter((word) => !before.includes(word))).toEqual([]);
       // The operator can read everything of an unsealed journal.
@@ -136,16 +136,16 @@ describe("sealed journal", () => {
   );
 
   it("re-encrypts every value with the new key", { tags: ["release"] }, async () => {
-    const journalOwner = await furnished();
+    const journalOwner = await withEveryRecord();
     const keys = [journalOwner.member.journalKey()];
     const sealed = await sealFor(journalOwner);
-    await reencryptTexts(sealed.member, goesOn);
+    await reencryptTexts(sealed.member, continueAlways);
     // A request that started before the sealing ends after the first round.
     const late = { ...journalOwner.member, keysToCarry: () => null };
     const entry = await createEntry(late, { content: { body: "Late words.", tags: ["late"] } });
     later(11);
     expect((await listHistory(await memberBy(sealed.secret), { tag: "late" })).entries).toHaveLength(1);
-    await reencryptTexts(await memberBy(sealed.secret), goesOn);
+    await reencryptTexts(await memberBy(sealed.secret), continueAlways);
     const member = await memberBy(sealed.secret);
     expect(member.earlierKey()).toBeNull();
     expect((await listHistory(member, { tag: "late" })).entries.map(({ id }) => id)).toEqual([entry._id]);
@@ -157,7 +157,7 @@ describe("sealed journal", () => {
     "leaves the old key in no file after the next start",
     { tags: ["release"] },
     async () => {
-      const journalOwner = await furnished();
+      const journalOwner = await withEveryRecord();
       const { crypto } = await UserModel.findById(journalOwner.member.id).orFail().lean();
       const old = Buffer.from(storedBytes(crypto.wrappedKey));
       // The stored reply of an idempotent request contains the old key too.
@@ -184,7 +184,7 @@ describe("sealed journal", () => {
     "stays readable when its re-encryption is stopped between any two writes and resumed",
     { tags: ["release"] },
     async () => {
-      const { member: owner } = await furnished();
+      const { member: owner } = await withEveryRecord();
       const offer = await offerSealing(owner, PASSWORD, "here");
       expect(await sealJournal(owner, (offer.ok && offer.codes[3]) || "")).toMatchObject({ ok: true });
       // Signs in without a session, so that nothing runs concurrently.
@@ -198,7 +198,7 @@ describe("sealed journal", () => {
         // Each run stops one write later; the next run starts as a new process.
         for (let isDone = false; !isDone; runs++) {
           const begun = member;
-          isDone = await stopAfterWrites(1, () => reencryptTexts(begun, goesOn));
+          isDone = await stopAfterWrites(1, () => reencryptTexts(begun, continueAlways));
           member = await read();
           const journal = await wholeJournal(member);
           expect(SEALED_WORDS.filter((word) => !journal.includes(word))).toEqual([]);
@@ -238,7 +238,7 @@ describe("sealed journal", () => {
   });
 
   it("can be filtered and searched during the re-encryption", { tags: ["release"] }, async () => {
-    const journalOwner = await furnished();
+    const journalOwner = await withEveryRecord();
     const look = async (member: Member) => [
       (await listHistory(member, { tag: "heron" })).entries.map(({ id }) => id),
       (await listHistory(member, { mood: "gentle", kind: "free" })).entries.map(({ id }) => id),

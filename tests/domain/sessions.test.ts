@@ -61,7 +61,7 @@ describe("session cache", () => {
     expect((await memberOfSession(secret))?.id).toBe(user._id);
   });
 
-  it("holds at most twenty sessions: the newest, although a fast clock made the others, and not the oldest", async () => {
+  it("keeps the newest twenty sessions, in order of creation even if the clock is set back", async () => {
     const user = await createUser();
     const begin = () => startSession(user, { remember: false, device: "Test" });
     setClock(() => new Date("2026-11-23T08:00:00Z"));
@@ -76,7 +76,7 @@ describe("session cache", () => {
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(20);
   });
 
-  it("is current when another process ends the session during a read", async () => {
+  it("returns no member when another process ends the session during a read", async () => {
     const { user } = await createSignedIn();
     for (let round = 0; round < 25; round++) {
       const { secret } = await startSession(user, { remember: false, device: "Test" });
@@ -90,7 +90,7 @@ describe("session cache", () => {
     }
   });
 
-  it("is current when another process changes the user during a read", async () => {
+  it("returns the changed member when another process changes the user during a read", async () => {
     const { user, secret } = await createSignedIn();
     for (let round = 0; round < 25; round++) {
       const asking = Array.from({ length: round % 5 }, () => memberOfSession(secret));

@@ -13,8 +13,8 @@ async function lockAfter(page: Page, minutes: string): Promise<void> {
 }
 const serveNeutral = (page: Page) =>
   page.context().route(NEUTRAL, (route) => route.fulfill({ contentType: "text/html", body: "<h1>A</h1>" }));
-/** The lock modules load after the page. */
-const isWatched = (page: Page) => page.waitForLoadState("networkidle");
+/** Waits for the modules that lock an idle page; they load after the page. */
+const waitForLock = (page: Page) => page.waitForLoadState("networkidle");
 
 test(
   "covers an idle page and restores it after the password",
@@ -28,7 +28,7 @@ test(
     const other = await page.context().newPage();
     await other.clock.install();
     await other.goto("/settings");
-    await Promise.all([isWatched(page), isWatched(other)]);
+    await Promise.all([waitForLock(page), waitForLock(other)]);
     await page.bringToFront();
     await page.locator("[name=body]").fill(WORDS);
     await page.clock.fastForward(6_000);
@@ -74,7 +74,7 @@ test(
     const person = await signIn({ quickExit: true });
     await page.goto("/settings");
     await page.goto("/journal/free");
-    await isWatched(page);
+    await waitForLock(page);
     await page.locator("[name=body]").fill(WORDS);
     await page.getByRole("button", { name: "Quick exit" }).click();
     await page.waitForURL(NEUTRAL);

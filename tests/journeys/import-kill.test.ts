@@ -91,7 +91,7 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   await enter(back, person);
   await back.goto("/settings/data");
   if ((await back.getByText("You have not finished with").count()) === 0) {
-    // The upload was not finished. The next one is refused until the lease of the killed server has expired.
+    // The upload was interrupted. The server refuses the next one until the killed server's lease expires.
     const send = async () => {
       await choose(back);
       await back.getByRole("button", { name: "Preview" }).click();
@@ -100,7 +100,7 @@ test("imports a journal completely and once when killed at any stage", async ({ 
     await expect.poll(send, { timeout: 60_000, interval: 2_000 }).toMatch(/\/data\/import\//);
   } else await back.getByRole("link", { name: "life.zip" }).click();
   expect(back).toHaveURL(/\/settings\/data\/import\//);
-  // The killed server's claim expires after some seconds; the page updates itself.
+  // The page updates itself when the killed server's lease has expired.
   await untilHeading(back, "3,000 entries to import");
   await back.getByLabel(/^Keep moods, places, weather and music as text/).check();
   await pressAndKill(back, "Import 3,000 entries", 700);

@@ -110,7 +110,7 @@ test("shows both link groups and the copyright in the footer", async ({ page, si
     "Terms of Service /terms",
     "Cookie Policy /cookies",
   ]);
-  // Nothing leads away from the pages of members.
+  // Pages of members have no links to social networks.
   expect(footer.getByRole("link", { name: "Instagram" })).toHaveCount(0);
   expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Still and Know`);
   expect(footer).toHaveCount(1);

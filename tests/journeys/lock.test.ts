@@ -26,7 +26,7 @@ test("locks and unlocks a journal without script and keeps the submitted form", 
   expect(page).toHaveURL(/\/journal\/entries\/[\w-]+$/);
   expect(page.getByText(WORDS)).toBeVisible();
 
-  // The quick exit locks from every page.
+  // The quick exit locks the session, so that the entry asks for the password.
   const entry = page.url();
   await page.goto("/safety");
   await press(page, "Quick exit");

@@ -79,7 +79,7 @@ test("adds, selects, prays through and ends intentions", { tags: ["release"] }, 
   await page.getByRole("link", { name: "Leave" }).click();
   expect(page).toHaveURL(/\/journal\/prayers$/);
 
-  // Nothing is counted or marked as done.
+  // The page shows no counts of prayers and no way to mark an intention as done.
   expect(await page.content()).not.toMatch(/\b(answered|prayed \d|times prayed|mark as)\b/i);
 
   await open(page, "Ruth");

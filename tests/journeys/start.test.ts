@@ -85,11 +85,10 @@ async function askUntilGone(port: number, keepAlive: boolean): Promise<{ answere
 }
 
 /**
- * Concurrent wrong passwords from different networks, more than there are hash workers.
- *
- * @returns status and Retry-After
+ * Sends concurrent sign-ins with wrong passwords from different networks, more than there are hash workers.
+ * @returns the status and the Retry-After header of each response
  */
-function knockTogether({ port, origin }: { port: number; origin: string }) {
+function sendWrongPasswords({ port, origin }: { port: number; origin: string }) {
   const headers = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
   return Array.from({ length: availableParallelism() + 8 }, async (_, at) => {
     const answer = await fetch(`http://127.0.0.1:${port}/auth/login`, {
@@ -121,21 +120,21 @@ test("completes accepted requests when signalled twice, as npm does", async () =
     settings: { TRUST_PROXY: "1", BCRYPT_COST: "12" },
   });
   const clients = [true, false, true, false, true, false].map((keep) => askUntilGone(server.port, keep));
-  const knocks = knockTogether(server);
+  const signIns = sendWrongPasswords(server);
   // Some are being hashed, the others are queued.
-  await Promise.race(knocks);
+  await Promise.race(signIns);
   const signalledAt = Date.now();
   process.kill(server.pid, "SIGTERM");
-  // Delayed, as on a busy machine; the server may have ended.
+  // The second signal comes late, as on a busy machine, when the server may have ended already.
   const stopped = delay(450).then(() => server.stop());
   const asked = await Promise.all(clients);
-  const knocked = await Promise.all(knocks);
+  const signInReplies = await Promise.all(signIns);
   expect(await stopped).toBe(0);
   expect(Date.now() - signalledAt).toBeLessThan(10_000);
   expect(asked.flatMap(({ lost }) => lost)).toEqual([]);
   expect(asked.every(({ answered }) => answered > 0)).toBe(true);
   // Each gets the result of its hash, or 503 with Retry-After on a slow machine.
-  const refused = knocked.filter(({ status }) => status !== 401);
+  const refused = signInReplies.filter(({ status }) => status !== 401);
   if (Date.now() - signalledAt < 6_000) expect(refused).toEqual([]);
   for (const answer of refused) expect(answer).toEqual({ status: 503, retryAfter: "5" });
 });

@@ -21,7 +21,7 @@ const letterTo = (email: string) =>
     .split("\n")
     .find((line) => line.includes("mail.printed") && line.includes(email)) ?? "";
 
-/** Sends a form with headers that no browser sends. */
+/** Sends a form with any Host and Origin, which a browser would not allow. */
 const send = (address: string, headers: Record<string, string>) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sending = request(

@@ -208,7 +208,7 @@ describe("administrators created by the command line", () => {
 });
 
 describe("verification", () => {
-  /** Registers a browser. @returns its cookie */
+  /** Registers an account. @returns the cookie that marks the browser as the one that registered */
   const register = async (change = {}) =>
     cookieOf(await registerForm({ ...AGREED, ...change }), "registered") ?? "";
   const mailedToken = async () => {

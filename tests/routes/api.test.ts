@@ -488,7 +488,7 @@ describe("a picture of the API", () => {
     expect([width, height]).toEqual([40, 30]);
   });
 
-  it("is not sent to another member’s key, a key that adds, no key, or for an unknown id", async () => {
+  it("is not sent without a key, for another member’s key, for a key that only adds, or for an unknown id", async () => {
     const { id } = await store();
     const other = memberFrom((await createSignedIn()).user);
     expect((await show(await keyFor("read", other), id)).status).toBe(404);

@@ -15,10 +15,10 @@ import { secrets } from "~/platform/secrets.server";
 import { readZip } from "~/platform/zip/read-zip.server";
 import { restore } from "../../scripts/commands/backup";
 
-/** A form of a page of the earlier version; `fields` are in its order, without files and buttons. */
+/** A form as the earlier version rendered it. `fields` are in the order of the form, without file inputs and buttons. */
 type Form = { path: string; isMultipart: boolean; fields: [name: string, value: string][] };
 type Account = { email: string; cookie: string; forms: Record<string, Form> };
-/** Responses of the earlier version, and data that its clients stored. */
+/** Cookies, forms and keys that clients of the earlier version still have. */
 type Clients = {
   at: string;
   password: string;

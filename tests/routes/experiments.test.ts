@@ -120,7 +120,7 @@ describe("registration in the experiment", () => {
       withCookieOf(byForm),
     );
     expect(made.status).toBe(302);
-    // The visitor was not counted before, because the cookie had not returned yet.
+    // Not counted on landing, because these headers do not prove a browser and no cookie has come back yet.
     const byCall = await land({ "User-Agent": FIREFOX });
     const called = await callJson(
       registerCall,

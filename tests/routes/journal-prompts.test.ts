@@ -260,14 +260,14 @@ describe("Random Prompts", () => {
     expect((await JournalEntryModel.findOne({}).lean())?.promptIds).toEqual([after]);
   });
 
-  it("keeps the shown question, even if it has become late", async () => {
+  it("keeps the question of a draft that was opened in the morning and saved at night", async () => {
     const page = await see("morning");
     await signInAt(`${TODAY}T21:30:00Z`);
     await send("morning", { intent: "draft", answer: "x", variant: page.flow.promptIds[0] });
     expect((await see("morning")).flow.promptIds).toEqual(page.flow.promptIds);
   });
 
-  it("offers no deep question after nine", async () => {
+  it("offers no question of the greatest depth from nine in the evening", async () => {
     const { scheduledPrompt: scheduled, deckFor } =
       await import("~/domain/journal/prompts/prompt-of-day.server");
     const { LIBRARY, promptNamed } = await import("~/domain/journal/prompts/prompt-library.state");

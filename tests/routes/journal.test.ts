@@ -134,7 +134,7 @@ describe("a morning", () => {
     expect((await see(slotPage, "/journal/evening", EVENING)).page.carryover.presence).toBe("Anna");
   });
 
-  it("is finished, shown, and its draft is deleted", async () => {
+  it("becomes an entry when it is finished, and its draft is deleted", async () => {
     await morning({ intent: "draft", thanks: "ra" });
     const result = await morning({ intent: "finish", thanks: "rain", presence: "Anna" });
     expect(result.status).toBe(302);

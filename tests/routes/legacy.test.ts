@@ -262,7 +262,7 @@ describe("hand-over by an administrator", () => {
     expect((await load(fileLoader, accepted.location ?? "")).location).toBe("/legacy");
   });
 
-  it("serves no file for a forged, undone or expired link", async () => {
+  it("sends no file for a forged, a cancelled or an expired link", async () => {
     const link = await mailedLink();
     for (const forged of ["/legacy", "/legacy?token=forged"]) {
       expect((await load(linkLoader, forged)).status).toBe(410);
@@ -280,7 +280,7 @@ describe("hand-over by an administrator", () => {
     expect((await load(fileLoader, accepted.location ?? "")).location).toBe("/legacy");
   });
 
-  it("opens a sealed journal with a recovery code alone, for both files", async () => {
+  it("sends the files of a sealed journal only with a recovery code", async () => {
     const { codes, ...sealed } = await sealFor(owner);
     owner = sealed;
     await createEntry(owner.member, { content: { body: "Sealed words." } });

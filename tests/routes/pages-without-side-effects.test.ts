@@ -29,7 +29,7 @@ async function here(subscriptionTier: Tier = "tier2"): Promise<void> {
 /** The link in the menu. */
 const BELL = /<a[^>]*href="\/notifications"[^>]*>(?:(?!<\/a>)[^])*Notifications<\/a>/;
 
-describe("quiet pages", async () => {
+describe("pages of a member", async () => {
   const { serve } = await wholeApplication();
 
   const pageOf = async (path: string) => {

@@ -172,7 +172,7 @@ describe("password reset", () => {
     expect(await signInStatus(NEW.password)).toBe(302);
   });
 
-  it("lists other sign-in methods on the page and in the email and removes them", async () => {
+  it("removes other sign-in methods from the page after the reset and from the link in the email", async () => {
     const second = { ...passkey, id: "b-key", handle: "handle-b", name: "Laptop" };
     const { _id } = await createUser({ email: KNOWN, passkeys: [passkey, second] });
     const done = await choose(await openNew());

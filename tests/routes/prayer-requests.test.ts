@@ -64,7 +64,7 @@ it("hides the list while it is off", async () => {
   ).toBe(404);
 });
 
-it("is named among the stored data only while it is on", async () => {
+it("names the prayer list in the privacy policy only while the list is on", async () => {
   const respond = await documentsOf("public/privacy");
   const open = async () => (await respond((await visit("/privacy")).request)).text();
   expect(await open()).toContain("Prayer requests");

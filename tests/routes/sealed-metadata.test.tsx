@@ -9,10 +9,13 @@ import { ConversationModel, PrayerModel } from "#models/prayers.server";
 import { OwnPromptModel } from "#models/prompts.server";
 import { Explanation } from "~/routes/member/settings/security-seal/sealing";
 
-/** Owner and id, which reveal nothing of the content. */
+/** Fields of most records: the id and the owner. */
 const NUMBERS = { _id: /how many|conversations|week/i, userId: /./ };
 
-/** The description on the page for every unencrypted field. The length of encrypted fields is visible. */
+/**
+ * For every field in clear, the words of the page that mention it. An encrypted field is listed too, because its length is
+ * visible.
+ */
 const SAID: [about: string, model: Model<never>, words: Record<string, RegExp>][] = [
   [
     "Entries",
@@ -35,7 +38,7 @@ const SAID: [about: string, model: Model<never>, words: Record<string, RegExp>][
       excludeFromInsights: /left out of insights/,
       marks: /share a tag, a mood, an intention/,
       words: /or a word/,
-      // Whether the vocabulary contains its words, and hashes of removed ones.
+      // `listed`: whether the vocabulary contains the entry's words. `left`: blind-index terms of removed words.
       listed: /or a word/,
       left: /or a word/,
       sealed: /its length/,

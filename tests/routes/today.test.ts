@@ -144,7 +144,7 @@ describe("anonymous prayer", () => {
     expect(await DeferredFormModel.countDocuments({ network: /^flood-/ })).toBe(493);
   });
 
-  it("is rejected beyond a hundred and twenty from one subnet", { tags: ["release"] }, async () => {
+  it("is rejected after 120 prayers from one subnet", { tags: ["release"] }, async () => {
     const addresses = ["203.0.113.5", "203.0.113.6", "203.0.113.7"];
     for (let stored = 0; stored < 120; stored++) {
       const address = addresses[stored % 2];

@@ -155,8 +155,8 @@ describe("instance without PUBLIC_ORIGIN", () => {
   });
 
   describe("links in emails and files", () => {
-    /** Runs `run` in a request with these headers. */
-    const asked = <T>(headers: Record<string, string>, run: () => Promise<T>) => {
+    /** Calls `run` in the context of a request with these headers. */
+    const inRequest = <T>(headers: Record<string, string>, run: () => Promise<T>) => {
       const context = { id: "a", subnet: "", memo: new Map(), answerHeaders: new Headers() };
       return requestContext.run(
         { ...context, homeOrigin: () => homeOriginOf({ headers: new Headers(headers) }) },
@@ -166,7 +166,7 @@ describe("instance without PUBLIC_ORIGIN", () => {
     const linkAt = async (headers: Record<string, string>) => {
       await createUser({ email: "known@example.test" });
       const shown = { ...headers, [HOST_HEADER]: headers[HOST_HEADER] ?? "" };
-      await asked(shown, async () => {
+      await inRequest(shown, async () => {
         const args = await post("/auth/reset-password", { email: "known@example.test" }, { headers: shown });
         return answer(() => askForReset(args));
       });
@@ -197,7 +197,7 @@ describe("instance without PUBLIC_ORIGIN", () => {
         session?: string,
       ) => {
         const args = await post(path, fields, { headers, session });
-        return asked(headers, () => answer(() => run(args)));
+        return inRequest(headers, () => answer(() => run(args)));
       };
       const mails = async () => {
         while ((await collectPendingMail()) > 0);
@@ -215,7 +215,7 @@ describe("instance without PUBLIC_ORIGIN", () => {
 
       it("sends no reset link and explains why for known and unknown addresses", async () => {
         const { _id } = await createUser({ email: "known@example.test" });
-        await asked({}, () => mailReset("known@example.test"));
+        await inRequest({}, () => mailReset("known@example.test"));
         const before = await UserModel.findById(_id).orFail().lean();
         expect(await mailedLinks("reset-password")).toHaveLength(1);
         const ask = (email: string) => submit("/auth/reset-password", { email }, askForReset);
@@ -245,7 +245,7 @@ describe("instance without PUBLIC_ORIGIN", () => {
         const fields = { intent: "resend", email: "mara@example.test" };
         expect(await submit("/verify-email", fields, verify)).toMatchObject(REFUSED);
         const waiting = await visit("/verify-email?email=mara@example.test", { headers });
-        const page = await asked(headers, () => answer(() => verifyLoader(waiting)));
+        const page = await inRequest(headers, () => answer(() => verifyLoader(waiting)));
         expect(page.data).toMatchObject({ step: "no_mail" });
         expect(await mails()).toEqual([]);
         expect((await UserModel.findOne({ username: "mara" }).orFail().lean()).tokens).toEqual([]);
@@ -273,16 +273,16 @@ describe("instance without PUBLIC_ORIGIN", () => {
           },
         ];
         await createUser({ email: "known@example.test", passkeys });
-        await asked({}, () => mailReset("known@example.test"));
+        await inRequest({}, () => mailReset("known@example.test"));
         const [secret = ""] = await mailedLinks("reset-password");
-        await asked(headers, () => resetPassword(secret, "Brand-new-7", { network: "n" }));
+        await inRequest(headers, () => resetPassword(secret, "Brand-new-7", { network: "n" }));
         expect(await mails()).toEqual(["password-changed"]);
       });
     });
 
     it("use this machine's name when the host is not local", async () => {
       const robotsAt = async (headers: Record<string, string>) => {
-        return String((await asked(headers, () => answer(() => robots()))).data);
+        return String((await inRequest(headers, () => answer(() => robots()))).data);
       };
       expect(await robotsAt({ [HOST_HEADER]: "pi.local:3000" })).toContain("http://pi.local:3000/");
       expect(await robotsAt({ [HOST_HEADER]: "pi.t.ts.net", [PROTOCOL_HEADER]: "https" })).toContain(

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * An OpenAI-compatible endpoint for tests, on a free port of the loopback. It answers `/v1/chat/completions`, streamed or
- * whole, according to its mood, and records every request.
+ * The behaviour of an OpenAI-compatible test server on a free port of the loopback. The server answers
+ * `/v1/chat/completions`, streamed or whole, and records every request.
  */
 export type AiMood =
   /** Replies with `says`. */
@@ -43,11 +43,11 @@ type Reply = string | object | ((request: AiRequest) => string | object);
 
 export class AiServer {
   requests: AiRequest[] = [];
-  /** Mood of the replies from now on. */
+  /** Behaviour when `next` is empty and `moodFor` returns nothing. */
   mood: AiMood = "good";
-  /** Moods of the next replies, used before `mood`. */
+  /** Behaviours of the next replies, one per request. They take precedence over `moodFor` and `mood`. */
   next: AiMood[] = [];
-  /** Derives a mood from a request's text, because tests in other processes can control this server only by their text. */
+  /** Derives the behaviour from a request's text, which is the only way for tests in other processes to control the server. */
   moodFor: ((request: AiRequest) => AiMood | undefined) | undefined;
   /** The reply: a text, an object (sent as JSON), or a function of the request. */
   says: Reply = "A quiet answer.";

@@ -7,18 +7,18 @@ import { startAiServer } from "./ai-server";
 import { startMailServer } from "./server-mail";
 import { aiMood, stubReply } from "./stub-model";
 
-/** Addresses of the running servers, passed to test processes as settings. */
+/** The servers that journeys use. `settings` are environment variables with their addresses, for the test processes. */
 export type World = {
   settings: Record<string, string>;
   stop(): Promise<void>;
 };
 
-/** The built application on a free port with an empty database, a mail server and a language model. */
+/** Starts the built application on a free port with an empty database, a mail server and a stub language model. */
 export async function startWorld(logFile: string): Promise<World> {
   const mailFolder = mkdtempSync(path.join(tmpdir(), "still-mail-"));
   const mail = await startMailServer(mailFolder);
   const ai = await startAiServer();
-  // `dripMs` makes a stream observable.
+  // The slow reply lets tests observe a stream before it ends.
   Object.assign(ai, { says: stubReply, moodFor: aiMood, dripMs: 40 });
   const server = await startServer({
     logFile,

@@ -5,8 +5,8 @@ export function readable(html: string): string {
   return [body.replace(/<[^>]+>/g, " "), ...spoken.map(([, text]) => text)].join("\n");
 }
 
-/** Quoted names and prices in the data of a page, which are not displayed by themselves. */
-const handed = (html: string) =>
+/** The data in a page's scripts, which `readable` omits. Plan names and prices are quoted there. */
+const scriptData = (html: string) =>
   [...html.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, text]) => text).join("\n");
 
 const FOR_SALE =
@@ -17,6 +17,6 @@ const MARKS = /🔒|href="\/subscribe/;
 /** Every line of a document that mentions a plan, a price or a lock. */
 export const forSale = (html: string): string[] => [
   ...(readable(html).match(FOR_SALE) ?? []).map((line) => line.trim()),
-  ...(handed(html).match(HANDED) ?? []),
+  ...(scriptData(html).match(HANDED) ?? []),
   ...(MARKS.exec(html) ?? []),
 ];

@@ -12,15 +12,15 @@ const MARKS = new Map([
   ["tn", [0, 1]],
   ["tc", [1]],
 ]);
-/** Attributes and properties that people read. */
+/** Names of attributes and properties whose values are displayed or read aloud. */
 const READ =
   /^(label|title|text|hint|intro|legend|caption|heading|message|placeholder|alt|summary|aria-label|eyebrow|button|description|(pending|next|first|back)Text)$/;
 const WORD = /\p{L}{2}/u;
 /** A text that looks like a sentence: a capital letter, then words. */
 const SENTENCE = /^[“‘]?\p{Lu}[\p{L}’'-]*,? [^\n]*\p{Ll}/u;
-/** Names that are not translated: the product's, fonts, and Bible references. */
+/** Texts that are not translated: the product's name, fonts and Bible references. */
 const NAME = /^Still and Know$|serif$|^[\p{L} ]+ \d+:\d/u;
-/** Calls whose texts only developers and operators read. */
+/** Functions whose texts only developers and operators read. */
 const FOR_DEVELOPERS =
   /(^|\.)(log|logger|console|warn|info|error|debug|fatal|assert\w*|invariant|Error|\w+Error)$/;
 
@@ -43,7 +43,7 @@ export function visibleTextsOf(file: string, source: string): VisibleTexts {
     if (texts === undefined) shown.unreadable.push(placed(node, codeOf(node)));
     else shown.marked.push(...texts);
   };
-  /** Collects texts. Inside a mark, or a text for developers, words need no mark of their own. */
+  /** Collects texts of a node and its descendants. Arguments of translation functions and of log calls need no mark. */
   const visit = (node: SyntaxNode, ancestors: readonly SyntaxNode[], needsMarks: boolean) => {
     const isMark = isMarked(node, codeOf);
     if (isMark && hasMarks) readMark(node);
@@ -89,7 +89,7 @@ const templateText = ({ quasis }: SyntaxNode): string =>
     .map(({ value }) => (value as { cooked: string }).cooked)
     .join("…");
 
-/** Undefined if the texts are not extractable: no literals, or an unnamed placeholder. */
+/** The marked texts; undefined if they are not extractable: not literal, or with an expression that has no name. */
 function textsOfMark(mark: SyntaxNode, codeOf: CodeOf): string[] | undefined {
   const texts = isTrans(mark)
     ? [sentenceOf(mark)]
@@ -121,19 +121,19 @@ function unmarkedText(node: SyntaxNode, ancestors: readonly SyntaxNode[]): strin
   if (node.type === "JSXText") return WORD.test(String(node.raw)) ? String(node.raw) : undefined;
   const text = node.type === "TemplateLiteral" ? templateText(node) : literalText(node);
   if (text === undefined || NAME.test(text)) return undefined;
-  return SENTENCE.test(text) || (WORD.test(text) && isRead(node, ancestors)) ? text : undefined;
+  return SENTENCE.test(text) || (WORD.test(text) && isDisplayed(node, ancestors)) ? text : undefined;
 }
 
-/** Whether a literal is displayed at its position, also as a branch of a conditional expression. */
-function isRead(node: SyntaxNode, ancestors: readonly SyntaxNode[]): boolean {
+/** Whether a literal is displayed where it occurs, directly or as a branch of a conditional expression. */
+function isDisplayed(node: SyntaxNode, ancestors: readonly SyntaxNode[]): boolean {
   const parent = ancestors.at(-1);
   const above = ancestors.slice(0, -1);
   const nameOf = (value: unknown) => (isNode(value) ? String(value.name ?? value.value) : "");
   switch (parent?.type) {
     case "ConditionalExpression":
-      return parent.test !== node && isRead(parent, above);
+      return parent.test !== node && isDisplayed(parent, above);
     case "LogicalExpression":
-      return parent.right === node && isRead(parent, above);
+      return parent.right === node && isDisplayed(parent, above);
     case "JSXExpressionContainer":
       return above.at(-1)?.type !== "JSXAttribute" || READ.test(nameOf(above.at(-1)?.name));
     case "JSXAttribute":
@@ -148,7 +148,7 @@ function isRead(node: SyntaxNode, ancestors: readonly SyntaxNode[]): boolean {
 /** Fields of content files that are search patterns for members' texts and not displayed. */
 const COMPARED = new Set(["words", "commonWords", "when"]);
 
-/** Texts of a content file, which needs no marks: all values except `COMPARED` fields count as marked. */
+/** Texts of a content file. They need no marks: every value counts as marked, except in `COMPARED` fields. */
 function contentTextsOf(file: string, source: string): VisibleTexts {
   const marked: string[] = [];
   const visit = (value: unknown, key: string) => {

@@ -86,7 +86,7 @@ async function emptyCollections(names: string[], versions: Prepared["versions"])
     return version === undefined || version !== versions.get(name);
   });
   await Promise.all(changed.map((name) => liveDatabase().collection(name).deleteMany({})));
-  // Collections may share a counter, so the versions are those after all deletions.
+  // Collections may share a counter, so the versions are read after all deletions, not after each.
   for (const name of names) versions.set(name, versionOf(name));
 }
 

@@ -15,7 +15,7 @@ export async function whileStopped<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Empties the database on a MongoDB server, because a restore there requires an empty one. */
-async function emptyElsewhere(): Promise<void> {
+async function emptyExternalDatabase(): Promise<void> {
   if (!env.MONGODB_URI) return;
   for (const { collection } of Object.values(mongoose.models)) await collection.deleteMany({});
 }
@@ -25,7 +25,7 @@ export async function restoreBackup(
   file: string,
   say: (line: string) => void = () => undefined,
 ): Promise<string> {
-  await emptyElsewhere();
+  await emptyExternalDatabase();
   return whileStopped(() => restore([file], say));
 }
 

@@ -73,7 +73,7 @@ export async function addIntentions(member, over) {
   }
 }
 
-/** Files of five entries; an account may import sixty files a day. */
+/** Imports up to 25 files of five entries, fewer than the sixty files that an account may import a day. */
 export async function importEntries(member, over) {
   for (let nth = 0; !over.aborted && nth < 25; nth++) {
     const bodies = Array.from({ length: 5 }, (_, at) => `Imported ${member.name} number ${nth}.${at} end`);
@@ -93,7 +93,7 @@ export async function importEntries(member, over) {
   }
 }
 
-/** Entries through the JSON API. */
+/** Creates an API key and adds entries through the JSON API. */
 export async function callApi(member, over) {
   const fields = { intent: "create", name: "Storm", scope: "add", currentPassword: PASSWORD };
   const { text } = await member.submit("/settings/data/keys", 'value="create"', fields);

@@ -6,7 +6,7 @@ import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
-/** Welcome message of the operator, if there is one. */
+/** The welcome message that the operator has written; nothing without one. */
 export function InstanceWelcome({ words, className }: { words: Rendered | null; className?: string }) {
   const { name } = useInstance();
   if (words === null) return null;

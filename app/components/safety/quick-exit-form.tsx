@@ -3,8 +3,9 @@ import { PostForm } from "~/components/forms/post-form";
 import { QUICK_EXIT_URL } from "~/content/quick-exit-url";
 import * as paths from "~/paths";
 
-/** Maximum wait for the lock, during which the page is blank. */
+/** After this the neutral page opens, even if the session is not locked yet; the page is blank until then. */
 const EXIT_TIMEOUT_MS = 500;
+/** Time for the autosave to send its request before the request that locks the session. */
 const DRAFT_HEAD_START_MS = 30;
 
 /** Replaces this page by a neutral one and locks the session. Pending drafts are saved first. */
@@ -22,13 +23,13 @@ function quickExit(): void {
     redirect: "manual",
   };
   const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-  // The draft needs the session to be unlocked, so it gets a head start.
+  // A locked session cannot save a draft.
   const locked = wait(DRAFT_HEAD_START_MS).then(() => fetch(paths.leave(), lock).catch(() => undefined));
   // Navigation waits for the lock, so that the back button meets a locked session.
   void Promise.race([locked, wait(EXIT_TIMEOUT_MS)]).then(() => window.location.replace(QUICK_EXIT_URL));
 }
 
-/** Leaves for a neutral page. With script, that page replaces the current history entry. */
+/** A form that opens a neutral page. With script, that page replaces the current history entry. */
 export function QuickExitForm({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <PostForm

@@ -36,7 +36,7 @@ export const SubscribeSchema = z.discriminatedUnion("intent", [
 /** `POST /api/change-subscription-tier` */
 export const ChangeTierSchema = z.object({ tier: z.enum(TIERS, t("Please send free, tier1 or tier2.")) });
 
-/** Plan Switcher; "own" removes the override. */
+/** An administrator's form that overrides their own plan; "own" removes the override. */
 export const SwitchSchema = z.object({ tier: z.enum([...TIERS, "own"], CHOOSE) });
 
 const SESSION_ID = /^[\w-]{8,64}$/;

@@ -27,9 +27,10 @@ import {
 const STAGING_MS = DAY;
 
 /**
- * Stages the content of an upload for one day, encrypted, in batches; a single batch is in memory at a time. Replaces an
- * earlier unconfirmed import once everything was read. `onEntries` receives the number of entries read so far.
- * @returns the order that was assumed for ambiguous days
+ * Stores the content of an upload, encrypted, until the member confirms the import, for at most a day. Only one batch is
+ * in memory at a time. An earlier unconfirmed import is discarded once the whole upload is read. `onEntries` receives the
+ * number of entries read so far.
+ * @returns the order of day and month that was assumed for ambiguous dates such as 3/4/2024, if there were any
  */
 export async function stageImport(
   member: Member,
@@ -38,7 +39,7 @@ export async function stageImport(
   onEntries: (count: number) => Promise<void>,
 ): Promise<DayOrder | undefined> {
   const ownParts = { _id: new RegExp(`^${id}\\.`), userId: member.id, purpose: "part" as const };
-  // A reading that was interrupted may have left batches.
+  // An interrupted attempt may have left batches.
   await TransferFileModel.deleteMany(ownParts);
   const common = { userId: member.id, expiresAt: new Date(now().getTime() + STAGING_MS) };
   const counts = { pictures: 0, others: 0 };
@@ -121,7 +122,7 @@ async function stageAll(
   return tally;
 }
 
-/** Bounds lists of a crafted file; a member's own limits are lower. */
+/** Limit for the lists of a crafted file; the limits that apply to members are lower. */
 const MAX_ITEMS = 500;
 const addWithinLimit = <T>(list: T[], items: readonly T[]) =>
   list.push(...items.slice(0, MAX_ITEMS - list.length));

@@ -22,7 +22,7 @@ export class MailRejectedError extends Error {
   override name = "MailRejectedError";
 }
 
-/** Commands about one message. A rejection of any other, such as EHLO or AUTH, is an error of the settings. */
+/** SMTP commands about one message. A rejection of any other command, such as EHLO or AUTH, is a configuration error. */
 const MESSAGE_COMMANDS = new Set(["MAIL FROM", "RCPT TO", "DATA"]);
 
 /** The name in EHLO (RFC 5321, 4.1.1.1): the host of PUBLIC_ORIGIN, else the machine's host name. */
@@ -31,7 +31,10 @@ function greetingName(): string {
   return isIPv4(host) ? `[${host}]` : host.replace(/^\[/, "[IPv6:").replace(/[^\w.:[\]-]/g, "-");
 }
 
-/** Creates a transport to the relay at `url`; connecting and greeting have `timeoutMs` each, the socket twice that. */
+/**
+ * Creates a transport to the relay at `url`. Connecting and greeting time out after `timeoutMs`, an idle socket after
+ * twice that.
+ */
 export async function createSmtpTransport(url: string, timeoutMs: number): Promise<Transporter> {
   const { createTransport } = await import("nodemailer");
   return createTransport({

@@ -8,7 +8,7 @@ const LOCK = ".lock";
 /** Suffixes of a lock file and of SQLite's journal beside it. */
 const OF_LOCK = /\.lock(-journal)?$/;
 
-/** See `withPrivateFolder` of the package. */
+/** Implements `withPrivateFolder`, documented in index.ts. */
 export async function withPrivateFolder<Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
@@ -23,7 +23,7 @@ export async function withPrivateFolder<Result>(
   }
 }
 
-/** See `removeAbandoned` of the package. */
+/** Implements `removeAbandoned`, documented in index.ts. */
 export function removeAbandoned(parent: string): void {
   const names = new Set(readdirSync(parent).map((name) => name.replace(OF_LOCK, "")));
   for (const name of names) {

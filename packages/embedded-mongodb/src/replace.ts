@@ -8,23 +8,23 @@ import { tryLock } from "./storage/lock.js";
 import { backup, checkIntegrity, countDocuments } from "./storage/maintenance.js";
 import { commitSwap, finishSwap, syncFile, syncFolder } from "./storage/swap-database.js";
 
-/** See `replaceDatabase` of the package. */
+/** Implements `replaceDatabase`, documented in index.ts. */
 export async function replaceDatabase({ dataDir, make }: ReplaceOptions): Promise<string | undefined> {
   const paths = preparePaths(dataDir);
   const locks = lockExclusively(paths);
   try {
     finishSwap(paths.directory);
     rmSync(paths.incoming, { recursive: true, force: true });
-    const made = join(paths.incoming, "db", "database.sqlite");
-    const whole = join(paths.incoming, "whole.sqlite");
-    mkdirSync(dirname(made), { recursive: true, mode: 0o700 });
+    const newFile = join(paths.incoming, "db", "database.sqlite");
+    const singleFile = join(paths.incoming, "whole.sqlite");
+    mkdirSync(dirname(newFile), { recursive: true, mode: 0o700 });
     await make(paths.incoming, () => countDocuments(paths.database));
     try {
-      makeWhole(made, whole);
+      copyToSingleFile(newFile, singleFile);
     } catch (error) {
-      throw translate(error, whole);
+      throw translate(error, singleFile);
     }
-    commitSwap(whole, paths.directory);
+    commitSwap(singleFile, paths.directory);
     return finishSwap(paths.directory);
   } finally {
     rmSync(paths.incoming, { recursive: true, force: true });
@@ -46,15 +46,15 @@ export function lockExclusively(paths: Paths): Database[] {
   return locks;
 }
 
-/** Copies the new database to one file without a log, checks it and syncs it. */
-function makeWhole(made: string, whole: string): void {
-  if (!existsSync(made)) throw new CorruptDatabaseError("There is no new database");
-  const [problem] = checkIntegrity(made);
+/** Checks the new database and copies it to a single file, without a write-ahead log. The copy is on disk on return. */
+function copyToSingleFile(newFile: string, singleFile: string): void {
+  if (!existsSync(newFile)) throw new CorruptDatabaseError("There is no new database");
+  const [problem] = checkIntegrity(newFile);
   if (problem !== undefined) throw new CorruptDatabaseError(`The new database is damaged: ${problem}`);
-  backup(made, whole);
-  const [before, after] = [countDocuments(made), countDocuments(whole)];
+  backup(newFile, singleFile);
+  const [before, after] = [countDocuments(newFile), countDocuments(singleFile)];
   for (const [name, count] of before)
     if (after.get(name) !== count) throw new CorruptDatabaseError(`The copy of "${name}" is not complete`);
-  syncFile(whole);
-  syncFolder(dirname(whole));
+  syncFile(singleFile);
+  syncFolder(dirname(singleFile));
 }

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, s
 import { join } from "node:path";
 import { PENDING_FILE } from "./storage/swap-database.js";
 
-// Every start reads this state, so it loads SQLite only if a crash left a log.
+// Every start reads this state. To keep the start fast, this file loads SQLite only if a crash left a write-ahead log.
 
 /** Paths of the copy during an upgrade. The copy is complete when it has its final name. */
 export function upgradePaths(directory: string) {
@@ -26,7 +26,7 @@ const VERSION_AT = 60;
 
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** See `formatOf` of the package. */
+/** The format of the files for `formatOf` of index.ts; 0 without files. */
 export async function readFormat(dataDir: string): Promise<number> {
   const file = currentFile(join(dataDir, "db"));
   if (sizeOf(`${file}-wal`) > 0) return readThroughLog(file);
@@ -51,7 +51,7 @@ async function readThroughLog(file: string): Promise<number> {
   }
 }
 
-/** See `upgradeInProgress` of the package. */
+/** The `by` of an unfinished upgrade, which identifies the program that started it; undefined without an upgrade. */
 export function upgradeOwner(dataDir: string): string | undefined {
   const { by } = upgradePaths(join(dataDir, "db"));
   return existsSync(by) ? readFileSync(by, "utf8") : undefined;

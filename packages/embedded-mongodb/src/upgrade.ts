@@ -22,7 +22,7 @@ function copyInto(file: string, current: string): void {
   }
 }
 
-/** See `startUpgrade` of the package. */
+/** Implements `startUpgrade`, documented in index.ts. */
 export function begin(dataDir: string, who: string): void {
   const { directory } = preparePaths(dataDir);
   const { folder, copy, making, by } = upgradePaths(directory);
@@ -39,7 +39,7 @@ export function begin(dataDir: string, who: string): void {
   for (const each of [folder, directory]) syncFolder(each);
 }
 
-/** See `endUpgrade` of the package. */
+/** Implements `endUpgrade`, documented in index.ts. */
 export function end(dataDir: string): string | undefined {
   const directory = join(dataDir, "db");
   const { folder } = upgradePaths(directory);
@@ -50,7 +50,7 @@ export function end(dataDir: string): string | undefined {
   return kept;
 }
 
-/** See `undoUpgrade` of the package. */
+/** Implements `undoUpgrade`, documented in index.ts. */
 export function undo(dataDir: string): void {
   const paths = preparePaths(dataDir);
   const { folder, copy } = upgradePaths(paths.directory);

@@ -11,7 +11,7 @@ const running = sharedServer();
 const things = (name: string) => running.db.collection<Document>(name);
 
 describe("cursors", () => {
-  it("return no document that no longer matches after a sort", async () => {
+  it("skip sorted documents that were changed or deleted before their batch and no longer match", async () => {
     const mine = things("mine");
     const text = "x".repeat(100_000);
     await mine.insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: n, userId: 1, n, text })));
@@ -25,7 +25,7 @@ describe("cursors", () => {
     expect(rest).toHaveLength(57);
   });
 
-  it("return no document of a collection created after theirs was dropped", async () => {
+  it("return no document of a collection that was created after the cursor's was dropped", async () => {
     await things("first").insertMany(Array.from({ length: 10 }, (_, n) => ({ n })));
     const cursor = things("first").find().batchSize(2);
     await cursor.next();

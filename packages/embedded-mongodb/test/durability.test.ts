@@ -91,14 +91,14 @@ describe("a killed server", () => {
       await after.db.collection("writes").insertOne({ n: -counts.length });
       await after.close();
     }
-    // The whole log holds everything; a shorter one holds an earlier state, never a mixture.
+    // The whole log contains every write. A shorter log yields an earlier state, never a mixture of states.
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
     expect(counts[0]).toBe(80);
   });
 });
 
 describe("a full disk", () => {
-  it("fails writes with its error code; reads work, and writes again once there is space", async () => {
+  it("rejects writes with code 14031 until there is space again, and serves reads", async () => {
     const directory = temporaryDirectory();
     const { child, uri } = await serve(directory);
     /** Limits the size of the server's files. */

@@ -91,7 +91,7 @@ describe.each(folders)("files of %s", (folder) => {
   });
 });
 
-describe("work that a crash left unfinished in the files of format-2", () => {
+describe("operations that a crash interrupted, in the files of format-2", () => {
   const inFile = (dataDir: string, sql: string) => {
     const database = new Libsql(join(dataDir, "db", "database.sqlite"));
     const found: unknown = database.prepare(sql).pluck().all();
@@ -99,7 +99,7 @@ describe("work that a crash left unfinished in the files of format-2", () => {
     return found;
   };
 
-  it("is removed or resumed", async () => {
+  it("are undone or resumed at the next start", async () => {
     const dataDir = copyOf("format-2");
     const there = "SELECT name FROM sqlite_schema WHERE name IN ('c_900', 'i_900', 'i_901') ORDER BY name";
     expect(inFile(dataDir, there)).toEqual(["c_900", "i_900", "i_901"]);

@@ -34,7 +34,7 @@ describe("unique indexes", () => {
     expect(same.modifiedCount).toBe(1);
   });
 
-  it("follow array elements that move between documents", async () => {
+  it("reject an array element that has moved to another document", async () => {
     const unique = items("unique-arrays");
     await unique.createIndex({ tags: 1 }, { unique: true });
     await unique.insertMany([
@@ -46,7 +46,7 @@ describe("unique indexes", () => {
     expect(await codeOf(unique.updateOne({ _id: 1 }, { $push: { tags: "b" } as never }))).toBe(11000);
   });
 
-  it("follow documents into a partial index, and see null in a sparse one", async () => {
+  it("reject a duplicate when a document enters a partial index, and a second null in a sparse one", async () => {
     const partial = items("partial");
     await partial.createIndex({ owner: 1 }, { unique: true, partialFilterExpression: { active: true } });
     await partial.insertMany([
@@ -62,7 +62,7 @@ describe("unique indexes", () => {
     expect(await codeOf(sparse.insertOne({ _id: 4, key: null }))).toBe(11000);
   });
 
-  it("are not there after a build over duplicates fails", async () => {
+  it("are not created when the collection contains duplicates", async () => {
     const late = items("late");
     await late.insertMany([
       { _id: 1, n: 1 },
@@ -169,7 +169,7 @@ describe("plans", () => {
     expect(found).toEqual(expected);
   });
 
-  it("read documents with a null field in index order, unless the field is an empty array somewhere", async () => {
+  it("sort by the index after an equality with null, unless a document has an empty array there", async () => {
     const entries = items("not-deleted");
     await entries.createIndex({ user: 1, deleted: 1, day: -1 }, { name: "byDay" });
     const places = [null, new Date(0), undefined, [null], "x"];
@@ -190,7 +190,7 @@ describe("plans", () => {
     expect(inputStage).toMatchObject({ indexName: "byDay", stage: "IXSCAN", ranges: 4 });
     const before = await expected();
     expect([before.length, await found(), await count()]).toEqual([9, before, 9]);
-    // Equality with null never matches an empty array.
+    // An empty array does not match null, but its key is in the scanned range, so the plan must sort.
     await entries.insertMany([
       { _id: 100, user: 1, deleted: [], day: 3 },
       { _id: 101, user: 1, deleted: null, day: 9 },

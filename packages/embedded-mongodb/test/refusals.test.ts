@@ -86,7 +86,7 @@ describe("operations that need a MongoDB server", () => {
     expect(await codeOf(running.db.admin().command({ commitTransaction: 1 }))).toBe(59);
   });
 
-  it("rejects snapshot reads and write concerns for more than one server", async () => {
+  it("rejects snapshot reads, and a write concern of more than one server", async () => {
     const session = running.client.startSession({ snapshot: true });
     await expect(things().findOne({}, { session })).rejects.toMatchObject(refusal);
     await session.endSession();
@@ -95,7 +95,7 @@ describe("operations that need a MongoDB server", () => {
     expect(await two.countDocuments()).toBe(0);
   });
 
-  it("rejects unknown fields, and a sort of an update or deletion", async () => {
+  it("rejects unknown command fields, and `sort` in an update or a deletion", async () => {
     for (const command of [
       { find: "things", filer: { a: 1 } },
       { count: "things", qery: {} },

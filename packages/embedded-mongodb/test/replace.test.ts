@@ -147,7 +147,7 @@ describe("replaceDatabase", () => {
 });
 
 describe("a private folder", () => {
-  it("is removed after use, or by another process if its own was killed", async () => {
+  it("is removed after use, or by another process when its owner was killed", async () => {
     const parent = join(temporaryDirectory(), "plain");
     const holder = launch("holder.mjs", [parent]);
     const living = launch("holder.mjs", [parent]);

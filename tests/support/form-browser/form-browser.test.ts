@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FormBrowser, type FormPage } from "./page";
 import "./matchers";
 
-/** A small site: `/` is the page of the test, and the handler records every submitted form. */
+/** The HTML of `/` on the test server, which records every request. */
 let html = "";
 let asked: IncomingMessage[] = [];
 let sent = "";
@@ -49,8 +49,8 @@ async function open(page: string): Promise<FormPage> {
 const last = () => asked.at(-1) as IncomingMessage;
 
 /** tests/e2e/without-script.spec.ts compares the submitted entries and headers with those of Chromium. */
-describe("submitted entries", () => {
-  it("are withheld by constraint validation unless the form has novalidate", async () => {
+describe("form submission", () => {
+  it("is prevented by constraint validation unless the form has novalidate", async () => {
     const fields = '<input name="must" required><button>Go</button>';
     const page = await open(`<form>${fields}</form>`);
     await expect(page.getByRole("button").click()).rejects.toThrow("must is required");

@@ -4,8 +4,8 @@ import { all, isDisabled, lineOf, parse, type Element } from "./document";
 import { formOf, isSubmit, setChecked, submissionOf } from "./fields";
 import { Locator, pressedBy, type ByName, type Words } from "./locator";
 
-/** Headers of every page request. */
-const ALWAYS = {
+/** Headers that Chromium sends with every request for a page. */
+const PAGE_HEADERS = {
   Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
   "Accept-Language": "en-US,en;q=0.9",
   "User-Agent":
@@ -18,7 +18,7 @@ const ALWAYS = {
 
 export type Download = { suggestedFilename(): string; bytes: Buffer };
 
-/** A response with the interface of Playwright's. */
+/** Has the same interface as the `Response` of Playwright. */
 export class Response {
   readonly #answer: Answer;
   constructor(answer: Answer) {
@@ -92,7 +92,7 @@ export class FormBrowser {
       const answer = await this.send(url.split("#")[0] ?? url, {
         ...sending,
         headers: {
-          ...ALWAYS,
+          ...PAGE_HEADERS,
           "Sec-Fetch-Site": site,
           // The referrer policy of every page.
           ...(site === "same-origin" && from !== undefined && { Referer: from.split("#")[0] ?? "" }),

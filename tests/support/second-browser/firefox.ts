@@ -159,7 +159,7 @@ class FirefoxPage extends FormPage {
         this.#quietSince = Date.now();
       });
     page.on("response", (response) => {
-      // After a rejected post, script reloads the page's data; the rejection stays the result.
+      // After a rejected post the page's script reloads its data. `answer` must stay the response to the post.
       if (isForPage(response.request()) && !this.#isRefused) {
         this.#answer = response;
         this.#isRefused = response.request().method() === "POST" && response.status() >= 400;

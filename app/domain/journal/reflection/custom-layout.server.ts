@@ -18,12 +18,17 @@ import {
   renderedParts,
 } from "./flow";
 
-/** `variant` is that of the submitted form, `assigned` the reference of an assigned passage. */
-type Context = { draft?: Draft; variant?: string; assigned?: string };
+type Context = {
+  draft?: Draft;
+  /** Names the prompts or parts that the member's form or page shows, as `variantOf` formats it. */
+  variant?: string;
+  /** Bible reference of the passage that is assigned for the slot. */
+  assigned?: string;
+};
 
 /**
- * The flow of the member's custom layout for a slot; undefined if they use a prompt set. A draft or a shown form keeps its
- * questions, even if the layout has changed since.
+ * The steps and fields of the member's custom layout for a slot; undefined if they use a prompt set. A draft or a
+ * displayed form keeps its questions, even if the member has changed the layout since.
  */
 export async function openCustomLayout(
   member: Member,

@@ -6,7 +6,10 @@ import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import { t } from "~/i18n/t";
 import { markupEvents } from "~/platform/markup.server";
 
-/** A page of any program, also under another ending, below the formats that recognise their own pages. */
+/**
+ * HTML pages of unknown programs, recognised by name or content. The formats of known programs come earlier in
+ * `IMPORT_FORMATS`, so they read their own pages.
+ */
 export const webPage: ImportFormat = {
   source: "html",
   endings: ["html", "htm", "xhtml"],
@@ -20,15 +23,15 @@ export const webPage: ImportFormat = {
   },
 };
 
-/** The page that our own export writes, after its styles. */
+/** A line of the page that our own export writes; it comes after the styles. */
 const OWN_PAGE = /<p class="meta">From Still and Know, /;
 const MAX_OWN_HEAD = 20_000;
 
-/** Without the head, whose texts are no words of the page. */
+/** The page from `<body>` on: the head contains styles and scripts, which are not text of the page. */
 const bodyOf = (html: string) => html.slice(Math.max(0, html.search(/<body\b/i)));
 
 const DATE_NAMES = /^(?:date|created|dc(?:terms)?\.(?:date|created)|article:published_time)$/i;
-/** Elements before the text of a page. */
+/** The title and the day are near the start, so a long page is not read to its end for them. */
 const MAX_EVENTS = 5_000;
 
 /** The title of a page, and the day in its `<meta>` or `<time>`. */

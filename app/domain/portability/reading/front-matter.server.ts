@@ -1,10 +1,13 @@
 import { parseBoundedJson } from "~/platform/untrusted-text";
 import { fromYaml } from "~/platform/yaml.server";
 
-/** The fields before a Markdown text, and the text. */
+/** The fields of the front matter, and the text after it. */
 export type FrontMatter = { front: Record<string, unknown>; rest: string };
 
-/** Splits off YAML, TOML or JSON front matter; null if it cannot be read. A text without it has no fields. */
+/**
+ * Splits YAML, TOML or JSON front matter from a text; null if the front matter is invalid. Without front matter, `front`
+ * is empty and `rest` is the whole text.
+ */
 export function splitFrontMatter(text: string): FrontMatter | null {
   const bare = splitBareJson(text);
   if (bare) return bare;
@@ -23,19 +26,19 @@ const READERS: Record<string, (source: string) => Record<string, unknown> | unde
   ...{ ";;;": fromJson, json: fromJson },
 };
 
-/** Words between two rules: their first line is no field, and no other notation of YAML. */
+/** Prose between two horizontal rules (`---`) looks like front matter, but its first line contains no `:` or `=`. */
 const PROSE = /^\s*["'“‘(]?\p{L}(?![^\n]{0,40}[:=])/u;
 
-/** A tag as people write it, which is a comment in YAML: "tags: #river". */
+/** An unquoted hashtag as a value, which YAML would read as a comment: "tags: #river". */
 const BARE_TAG = /^([ \t]*(?:-|[\p{L}\p{N} _-]{1,40}:)[ \t]+)(#[\p{L}\p{N}][^\n"\\]*)$/gmu;
 /** A line that is a field, an item of a list, or a comment. */
 const LOOSE_LINE =
   /^(?:[ \t]*([\p{L}_][\p{L}\p{N} _.?-]{0,60}):(?:[ \t]+(.*))?|[ \t]*-[ \t]*(.*)|[ \t]*(?:#.*)?)$/u;
-/** The value of a field that only YAML could read: an anchor, a list or a mapping. Links of notes are text. */
+/** A value in YAML notation (an anchor, a list or a mapping), but not `[[link]]` or `{{link}}`. Only `fromYaml` reads it. */
 const NOTATION = /^(?:&\w|\{(?!\{)|\[(?!\[[^[\]]))/;
 const MAX_YAML_CHARACTERS = 16 * 1024;
 
-/** Parses YAML, or lines of fields whose values have signs that YAML does not allow: "title: Weir: the end". */
+/** Parses YAML, else "name: value" lines whose values contain characters that YAML does not allow: "title: Weir: the end". */
 function fromLooseYaml(source: string): Record<string, unknown> | undefined {
   return fromYaml(source.replace(BARE_TAG, '$1"$2"')) ?? fromLines(source);
 }
@@ -60,7 +63,7 @@ function fromLines(source: string): Record<string, unknown> | undefined {
 const MAX_JSON_CHARACTERS = 16 * 1024;
 const JSON_LIMITS = { depth: 20, values: MAX_JSON_CHARACTERS };
 
-/** Parses an object; Hexo writes its fields without the brackets. */
+/** Parses an object. Hexo writes the fields without the enclosing braces. */
 function fromJson(source: string): Record<string, unknown> | undefined {
   if (source.length > MAX_JSON_CHARACTERS) return undefined;
   const text = source.trim();
@@ -72,7 +75,7 @@ function fromJson(source: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Splits off an object at the start of a text, as Hugo writes it; undefined if there are no words below it, or more JSON. */
+/** Splits off the object that Hugo writes before a text; undefined if no text, or more JSON, follows the object. */
 function splitBareJson(text: string): FrontMatter | undefined {
   const end = /^\{[ \t\n]*"/.test(text) ? endOfObject(text) : 0;
   const rest = text.slice(end);
@@ -83,7 +86,7 @@ function splitBareJson(text: string): FrontMatter | undefined {
 /** Whether a text is a note below a JSON object, not JSON itself. */
 export const hasJsonFrontMatter = (text: string): boolean => splitBareJson(text) !== undefined;
 
-/** The position behind the first object of a text; 0 if it does not end within the limit. */
+/** The position after the first object of a text; 0 if the object does not end within MAX_JSON_CHARACTERS. */
 function endOfObject(text: string): number {
   let depth = 0;
   for (const { index, 0: token } of text.slice(0, MAX_JSON_CHARACTERS).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
@@ -95,11 +98,11 @@ function endOfObject(text: string): number {
 
 const MAX_TOML_CHARACTERS = 16_384;
 const TOML_KEY = /^[ \t]*["']?([\w .-]{1,100}?)["']?[ \t]*=[ \t]*/gm;
-/** Strings in several lines and in one, comments, brackets of lists, and dates, numbers and the like. */
+/** Multi-line strings, strings, comments, brackets and line breaks, and unquoted values such as dates and numbers. */
 const TOML_TOKEN =
   /"""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[[\]\n]|[^\s,#"'[\]][^,#"'[\]\n]*/g;
 
-/** Parses the keys of TOML with texts, dates, numbers and lists, also those of tables; undefined if there is none. */
+/** Parses the keys of TOML, also those in tables, as strings, booleans and lists; undefined if there is no key. */
 function fromToml(source: string): Record<string, unknown> | undefined {
   const text = source.slice(0, MAX_TOML_CHARACTERS);
   const values = [...text.matchAll(TOML_KEY)].map(
@@ -108,7 +111,7 @@ function fromToml(source: string): Record<string, unknown> | undefined {
   return values.length > 0 ? Object.fromEntries(values) : undefined;
 }
 
-/** The first value of a text: what follows a list or the line is not read. */
+/** The value at the start of a text: a list up to its `]`, or a value up to the end of the line. */
 function tomlValue(text: string): unknown {
   let list: unknown[] | undefined;
   for (const [token] of text.matchAll(TOML_TOKEN)) {

@@ -18,7 +18,7 @@ import { decode, encode, type Doc } from "./bson.js";
 import { encodeKey, indexKeys, keyRange, prefixUpperBound } from "./key.js";
 import { identical, compareValues as quickOrder } from "./sort.js";
 
-// The same values in every run, unless others are asked for.
+// The fixed seed generates the same values in every run. PROPERTY_SEED generates others.
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20261121) });
 
 const text = fc.string({

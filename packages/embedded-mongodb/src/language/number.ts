@@ -35,7 +35,7 @@ export function toBigInt(value: unknown): bigint {
   return value instanceof Long ? value.toBigInt() : BigInt(Math.trunc(toNumber(value)));
 }
 
-/** @internal Exported for tests. */
+/** The exact value of a number; undefined for NaN and infinities. @internal Exported for tests. */
 export function exactOf(value: unknown): Exact | undefined {
   if (value instanceof Decimal128) {
     const match = DECIMAL.exec(value.toString());
@@ -64,7 +64,7 @@ function aligned(a: Exact, b: Exact): { left: bigint; right: bigint; exponent: n
   return { left: left!, right: right!, exponent };
 }
 
-/** @internal Exported for tests. */
+/** Compares two exact values: -1, 0 or 1. @internal Exported for tests. */
 export function compareExact(a: Exact, b: Exact): number {
   const { left, right } = aligned(a, b);
   return left < right ? -1 : left > right ? 1 : 0;

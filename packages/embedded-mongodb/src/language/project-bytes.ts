@@ -3,8 +3,8 @@ import { encode, type Doc } from "./bson.js";
 import { isNumeric, truthy } from "./number.js";
 
 /**
- * Compiles a projection of whole top-level fields to one that copies bytes. Such a projection mostly drops large parts of
- * a document, which then need not be decoded. Undefined for any other projection.
+ * Compiles a projection of whole top-level fields to a function that copies the bytes of the included fields; undefined
+ * for any other projection. The excluded fields, which are mostly large, are never decoded.
  */
 export function compileByteProjection(spec: Doc): ((bytes: Uint8Array) => Uint8Array) | undefined {
   const named = new Map<string, boolean>();
@@ -28,7 +28,7 @@ function isNamed(source: Buffer, from: number, to: number, name: Buffer): boolea
   return true;
 }
 
-/** Appends a field to a document; undefined if the document has one of that name. */
+/** Appends a field to an encoded document; undefined if the document has a field of that name. */
 export function appendField(bytes: Uint8Array, name: string, value: unknown): Uint8Array | undefined {
   const wanted = Buffer.from(name);
   let isThere = false;

@@ -27,7 +27,7 @@ type FieldChange = {
   renameTo?: string[];
 };
 
-/** The filter that found the document, or the document that an upsert inserts. */
+/** The filter that found the document, and whether an upsert is inserting the document. */
 type Occasion = {
   filter: Filter;
   isInsert: boolean;
@@ -51,14 +51,14 @@ export function compileUpdate(update: Doc | Doc[], options: UpdateOptions): Comp
         for (const path of expand(doc, change.path, original, occasion.filter, filters))
           changeField(doc, path, change, occasion);
       }
-      return finish(original, doc);
+      return restoreId(original, doc);
     },
     upsertSeed: (filter) => seedFrom(filter, false),
   };
 }
 
 /** Restores the original `_id`. @throws MongoError if the update changed its value */
-function finish(original: Doc, doc: Doc): { doc: Doc; changed: boolean } {
+function restoreId(original: Doc, doc: Doc): { doc: Doc; changed: boolean } {
   const id = field(original, "_id");
   if (id !== undefined && !equalValues(id, field(doc, "_id")))
     throw new MongoError(66, "The update would modify the immutable field '_id'");

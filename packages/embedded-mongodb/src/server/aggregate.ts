@@ -50,12 +50,12 @@ const aggregate: Command = {
   },
 };
 
-/** A pipeline: its stages, the query of its first stages, and the number of stages that the query replaces. */
+/** A pipeline: its stages, the query that replaces the first ones, and the number of replaced stages (`used`). */
 type Parts = { stages: NamedStage[]; query: Query; used: number };
 
 function partsOf(context: CommandContext, pipeline: unknown[], hint?: unknown): Parts {
   const stages = pipeline.map(nameOf);
-  const { query, used } = pushedDown(context, stages, hint);
+  const { query, used } = pushDownStages(context, stages, hint);
   const refused = stages.find(([name], at) => REFUSED.has(name) && !(at === used && isCounting(stages, at)));
   if (refused) throw errors.notImplemented(`The pipeline stage ${refused[0]}`);
   return { stages, query, used };
@@ -79,8 +79,8 @@ function isCounting(stages: NamedStage[], at: number): boolean {
   return isNumeric(sum) && toNumber(sum) === 1;
 }
 
-/** Merges a pipeline's leading stages into one query, and counts the merged stages. */
-function pushedDown(
+/** Merges the leading $match, $sort, $skip and $limit stages into one query. @returns `used`, the number of merged stages */
+function pushDownStages(
   context: CommandContext,
   stages: NamedStage[],
   hint: unknown,
@@ -100,22 +100,22 @@ function pushedDown(
   return { query: queryOf(context, asked), used };
 }
 
-/** Applies the remaining stages to the documents of the query or the statistics of the collection. */
+/** Results of the pipeline: the stages after the merged ones run on the documents of the query or on statistics. */
 function resultsOf(
   context: CommandContext,
   name: string,
   { stages, query, used }: Parts,
 ): Stream<PipelineItem> {
   const [first, ...after] = stages.slice(used);
-  if (first?.[0] === "$group") return counted(context, name, query, first[1]);
-  if (used === 0 && first?.[0] === "$indexStats") return through(context, indexStats(context, name), after);
+  if (first?.[0] === "$group") return countDocuments(context, name, query, first[1]);
+  if (used === 0 && first?.[0] === "$indexStats") return runStages(context, indexStats(context, name), after);
   if (used === 0 && first?.[0] === "$collStats")
-    return through(context, statistics(context, name, first[1]), after);
-  return through(context, scan(context, name, query), stages.slice(used));
+    return runStages(context, statistics(context, name, first[1]), after);
+  return runStages(context, scan(context, name, query), stages.slice(used));
 }
 
 /** Compiles every stage before reading a document, so that an error in a later stage is reported at once. */
-function through(
+function runStages(
   context: CommandContext,
   input: Stream<PipelineItem>,
   stages: NamedStage[],
@@ -132,10 +132,10 @@ function unionWith(context: CommandContext, spec: unknown): Stage {
   if (typeof coll !== "string" || !Array.isArray(pipeline) || Object.keys(more).length > 0)
     throw new MongoError(9, "$unionWith takes the name of a collection and a pipeline");
   const added = resultsOf(context, coll, partsOf(context, pipeline));
-  return (input) => oneAfterAnother(input, added);
+  return (input) => concatStreams(input, added);
 }
 
-function* oneAfterAnother(first: Stream<PipelineItem>, second: Stream<PipelineItem>): Stream<PipelineItem> {
+function* concatStreams(first: Stream<PipelineItem>, second: Stream<PipelineItem>): Stream<PipelineItem> {
   yield* first;
   yield* second;
 }
@@ -149,7 +149,7 @@ function* scan({ store, db }: CommandContext, name: string, query: Query): Strea
   if (collection) yield* findRows(store, collection, query);
 }
 
-function* counted(
+function* countDocuments(
   { store, db }: CommandContext,
   name: string,
   query: Query,

@@ -43,8 +43,8 @@ const createIndexes: Command = {
     let collection = known ?? store.catalog.create(db, name, {});
     const numIndexesBefore = collection.indexes.length;
     for (const spec of wanted) {
-      collection = yield* built(context, collection, spec["name"]);
-      if (!isPresent(collection, spec)) collection = yield* build(context, collection, spec);
+      collection = yield* awaitBuild(context, collection, spec["name"]);
+      if (!isPresent(collection, spec)) collection = yield* buildIndex(context, collection, spec);
     }
     const numIndexesAfter = collection.indexes.length;
     return {
@@ -57,7 +57,7 @@ const createIndexes: Command = {
 };
 
 /** Waits until no index of this name is being built. */
-function* built(context: CommandContext, collection: Collection, name: unknown): Coroutine<Collection> {
+function* awaitBuild(context: CommandContext, collection: Collection, name: unknown): Coroutine<Collection> {
   let current = collection;
   while (current.indexes.some((index) => index.building && index.name === name)) {
     yield;
@@ -67,10 +67,10 @@ function* built(context: CommandContext, collection: Collection, name: unknown):
 }
 
 /**
- * Builds an index while other commands write. From its first time slice on, writers maintain the index, so the scan may
- * meet entries that exist already. An unfinished index is removed.
+ * Builds an index while other commands write. Writers maintain the index from its first time slice on, so some entries
+ * exist already when the scan reaches their documents. If the build fails, the unfinished index is removed.
  */
-function* build(context: CommandContext, collection: Collection, spec: Doc): Coroutine<Collection> {
+function* buildIndex(context: CommandContext, collection: Collection, spec: Doc): Coroutine<Collection> {
   const { store, budget } = context;
   const { id } = store.catalog.addIndex(collection, spec);
   const current = (): [Collection, Index] => {

@@ -7,10 +7,10 @@ import type { CommandContext } from "./context.js";
 import { failure } from "./wire.js";
 
 /** Retention of stored replies. It is short, because drivers retry at once and replies contain documents. */
-const KEPT_MS = 45_000;
+const RETENTION_MS = 45_000;
 /** Interval of removing old replies; with it, no reply is stored for more than a minute. */
 export const RETRY_SWEEP_MS = 10_000;
-/** Field that marks a stored document as the progress of a bulk write instead of a reply. */
+/** Field of a stored document that is the progress of an unfinished bulk write, not a reply. */
 const UNFINISHED = "$unfinished";
 
 /** Session and transaction number of a retryable write. */
@@ -52,11 +52,11 @@ export class RetryableWrites {
 
   /** Removes replies past their retention. */
   removeOld(now: number): void {
-    this.store.database.run("DELETE FROM retries WHERE at < ?", [now - KEPT_MS]);
+    this.store.database.run("DELETE FROM retries WHERE at < ?", [now - RETENTION_MS]);
   }
 }
 
-/** The reply of a bulk write, accumulated. */
+/** The reply of a bulk write: each statement adds its counts and errors. */
 export type BulkReply = {
   n: number;
   nModified?: number;
@@ -69,8 +69,9 @@ const MAX_STATEMENTS = 100_000;
 const MAX_ERROR_BYTES = 1024 * 1024;
 
 /**
- * Runs the statements of a bulk write; a failure is reported by index and ends an ordered bulk. It yields to other
- * commands; completed statements are committed by then, and a retryable bulk resumes there when it is retried.
+ * Runs the statements of a bulk write. A failed statement is reported by its index and ends an ordered bulk. The bulk
+ * yields to other commands; at each yield the completed statements and the progress are committed, and a retry of a
+ * retryable bulk resumes after them.
  */
 export function* eachStatement<T>(
   context: CommandContext,
@@ -93,9 +94,14 @@ export function* eachStatement<T>(
     } catch (error) {
       if (!(error instanceof MongoError) || isResourceError(error) || error.code === 50) throw error;
       errorBytes += error.message.length;
-      const told = errorBytes < MAX_ERROR_BYTES;
+      const isReported = errorBytes < MAX_ERROR_BYTES;
       const { code, message, extra } = error;
-      (reply.writeErrors ??= []).push({ index, code, errmsg: told ? message : "", ...(told ? extra : {}) });
+      (reply.writeErrors ??= []).push({
+        index,
+        code,
+        errmsg: isReported ? message : "",
+        ...(isReported ? extra : {}),
+      });
       if (isOrdered) break;
     }
     if (context.numbered) Object.assign(progress, reply, { next: index + 1 });

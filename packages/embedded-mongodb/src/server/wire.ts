@@ -15,11 +15,11 @@ const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 const END = Buffer.alloc(1);
 
-/** A decoded command message. Documents of kind 1 sections stay raw. */
+/** A decoded command message. The documents in `sequences` (sections of kind 1) stay encoded. */
 export type Request = {
   requestId: number;
   legacy: boolean;
-  /** The client does not wait for an answer. */
+  /** The client does not expect a reply. */
   silent: boolean;
   body: Doc;
   sequences: Map<string, Buffer[]>;
@@ -183,7 +183,7 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The error reply. */
+/** The reply for an error. Only a MongoError's message is sent to the client. */
 export function failure(error: unknown): Doc {
   if (error instanceof MongoError) {
     return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.extra };

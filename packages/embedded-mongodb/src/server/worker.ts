@@ -26,16 +26,19 @@ export type FromWorker =
   | { kind: "log"; message: string }
   | { kind: "failed"; message: string };
 
-/** Interval between attempts of a process that is not the owner to take the lock. */
+/** While another process owns the database, this one tries to lock it at this interval. */
 const WATCH_MS = 150;
-/** Maximum time from an owner's lock to its first reply. */
+/** If the owner does not accept connections within this time, this process fails to start. */
 const LOCK_TIMEOUT_MS = 30_000;
 
 const port = parentPort;
 const { paths, ttlIntervalMs, changes } = workerData as WorkerOptions;
 let stopping = false;
 let release: (() => Promise<void>) | undefined;
-/** Whether this process has joined another owner, so that after a takeover its clients may retry writes. */
+/**
+ * Whether this process has reported another owner's address. Its clients may then retry writes after a takeover, so a
+ * purge, which deletes the stored replies, must not run.
+ */
 let announced = false;
 /** Shared lock, held while this process uses the directory. */
 let presence: Database | undefined;
@@ -44,7 +47,7 @@ function tell(message: FromWorker): void {
   port?.postMessage(message);
 }
 
-/** Waits for the lock, which the system releases when its process dies. Undefined if stopped while waiting. */
+/** Waits for the owner's lock, which the system releases if the owner dies. Undefined if stopped while waiting. */
 async function becomeOwner(): Promise<Database | undefined> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS;
   while (!stopping) {

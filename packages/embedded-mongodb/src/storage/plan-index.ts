@@ -6,13 +6,13 @@ import { prefixesOf, prefixRange, sortRanges, type Range } from "./ranges.js";
 
 const MAX_MERGED = 64;
 
-/** Equality prefix of the ranges: the values of each field, `count` combinations in all. */
+/** Equality prefix of the ranges: the values of each field (`count` combinations), and whether a range follows. */
 export type EqualityPrefix = { lists: readonly { value: unknown }[][]; count: number; isRanged: boolean };
 
 /** How an index scan yields the order of a sort: backward, or by merging its ranges. */
 export type Order = { reverse: boolean; merge: boolean };
 
-/** How an index scan yields the sort's order; undefined if it cannot. */
+/** How a scan of the index can yield its rows in the order of the sort; undefined if it cannot. */
 export function indexOrderFor(
   sort: readonly IndexField[] | undefined,
   index: Index,
@@ -20,9 +20,9 @@ export function indexOrderFor(
 ): Order | undefined {
   if (!sort?.length) return undefined;
   const equalities = lists.length;
-  // Fields before the first one with several values have the same value in all ranges.
-  const several = lists.findIndex((list) => list.some(({ value }) => value !== list[0]?.value));
-  const constant = several < 0 ? equalities : several;
+  // Each field before `firstVaried` has one value, so that it does not affect the order.
+  const firstVaried = lists.findIndex((list) => list.some(({ value }) => value !== list[0]?.value));
+  const constant = firstVaried < 0 ? equalities : firstVaried;
   const isBounded = equalities > 0 || isRanged;
   const direct = matchOrder(sort, index, constant, constant, isBounded);
   if (direct !== undefined) return { reverse: direct, merge: false };
@@ -31,7 +31,11 @@ export function indexOrderFor(
   return merged === undefined ? undefined : { reverse: merged, merge: true };
 }
 
-/** Compares the sort with the index's fields from `start`; `constant` leading fields may be named or not. */
+/**
+ * Compares the sort with the fields of the index from `start`. The first `constant` fields have one value each, so the
+ * sort may contain or omit them.
+ * @returns whether the scan runs backward; undefined if the orders differ
+ */
 function matchOrder(
   sort: readonly IndexField[],
   index: Index,
@@ -58,7 +62,7 @@ function matchOrder(
 /** Maximum number of ranges from combined lists of values. A single list may be longer. */
 const MAX_COMBINED = 1000;
 
-/** The part of a filter that bounds an index. */
+/** The part of a filter that limits a scan of an index to ranges. */
 type Bound = {
   /** Values of each field of the equality prefix, and bounds of the field after it. */
   lists: EqualityValue[][];
@@ -113,10 +117,10 @@ export class IndexPlan {
 
   /** Ranges in key order, computed lazily because most candidate plans never need them. */
   get ranges(): Range[] {
-    return (this.#ranges ??= this.#made());
+    return (this.#ranges ??= this.#computeRanges());
   }
 
-  #made(): Range[] {
+  #computeRanges(): Range[] {
     const { lists, bounds, isWhole } = this.#bound;
     const prefixes = prefixesOf(lists);
     const all = sortRanges(prefixes.map(bounds?.rangeOf ?? ((prefix) => prefixRange(this.index, prefix))));
@@ -124,12 +128,13 @@ export class IndexPlan {
   }
 }
 
-/** Whether no key of an index begins with these values. */
+/** Checks that no key of an index begins with these values. */
 export type IsEmpty = (index: Index, values: unknown[]) => boolean;
 
 /**
- * Removes the key of empty arrays, the first value of an equality with null, if no entry has it, which is the common
- * case. The one range that remains is exact and in the order of the fields after it.
+ * An equality with null must also scan the key of empty arrays, which is the first value of its list. If no entry has
+ * this key, which is the common case, the value is removed. One exact range then remains, in the order of the fields
+ * after it.
  */
 function withoutEmptyArrays(
   list: EqualityValue[],

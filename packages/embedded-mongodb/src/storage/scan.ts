@@ -117,7 +117,7 @@ function* walkIndex(walk: IndexScan, plan: IndexPlan): Stream<Row> {
   }
   for (const range of ranges.length < MANY_RANGES ? ranges : nonEmptyRanges(walk, plan.index, ranges)) {
     if (range) for (const { row } of walkRange(walk, plan, range)) yield row;
-    // A long list of values may have no entries at all.
+    // Many ranges may be empty, and a scan without rows would otherwise never yield to other commands.
     if (walk.budget.due) yield undefined;
   }
 }

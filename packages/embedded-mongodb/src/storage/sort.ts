@@ -1,10 +1,10 @@
 import { MongoError } from "../errors.js";
 import type { Budget, Stream } from "./budget.js";
 
-const MEMORY = 32 * 1024 * 1024;
-const RUN = 512;
-/** Memory of an item besides its key and its size, in bytes. */
-const OVERHEAD = 160;
+const MAX_BYTES = 32 * 1024 * 1024;
+const RUN_LENGTH = 512;
+/** Estimated memory of an item in addition to its key and its value. */
+const ITEM_OVERHEAD_BYTES = 160;
 
 type Item<T> = {
   key: Buffer;
@@ -19,8 +19,8 @@ function compare<T>(a: Item<T>, b: Item<T>): number {
 }
 
 /**
- * A blocking sort in small steps: input is sorted in short runs, which are merged at the end. With a limit it keeps
- * little more than the first `limit` items.
+ * A blocking sort in small steps: input is sorted in short runs, which are merged at the end. If only the first `wanted`
+ * items are needed, little more than these are kept in memory.
  */
 export class Sorter<T> {
   #runs: Item<T>[][] = [];
@@ -35,13 +35,14 @@ export class Sorter<T> {
 
   /** Adds a value by its key. `size` is the additional memory of the value in bytes. */
   *add(key: Buffer, value: T, size = 0): Generator<undefined, void> {
-    const item: Item<T> = { key, value, at: this.#count++, size: key.length + size + OVERHEAD };
+    const item: Item<T> = { key, value, at: this.#count++, size: key.length + size + ITEM_OVERHEAD_BYTES };
     this.#bytes += item.size;
     this.#run.push(item);
-    if (this.#run.length < RUN) return;
+    if (this.#run.length < RUN_LENGTH) return;
     this.#endRun();
-    if (this.#runs.length * RUN >= this.wanted * 2 + RUN) yield* this.#prune();
-    if (this.#bytes > MEMORY) throw new MongoError(292, `Sort exceeded memory limit of ${MEMORY} bytes`);
+    if (this.#runs.length * RUN_LENGTH >= this.wanted * 2 + RUN_LENGTH) yield* this.#prune();
+    if (this.#bytes > MAX_BYTES)
+      throw new MongoError(292, `Sort exceeded memory limit of ${MAX_BYTES} bytes`);
   }
 
   /** Yields the values in order. */
@@ -61,7 +62,7 @@ export class Sorter<T> {
       else yield;
     }
     this.#bytes = kept.reduce((sum, { size }) => sum + size, 0);
-    for (let at = 0; at < kept.length; at += RUN) this.#runs.push(kept.slice(at, at + RUN));
+    for (let at = 0; at < kept.length; at += RUN_LENGTH) this.#runs.push(kept.slice(at, at + RUN_LENGTH));
   }
 
   /** Merges the runs with a heap. */

@@ -1,11 +1,12 @@
-// Serves the engine at a host and port, as other projects' tests expect. The package itself listens on a socket file only.
+// Serves the engine at a host and port for the test suites of other projects (MongoDB's driver, mongoose), which connect by
+// TCP. The package itself listens on a socket file only.
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { start } from "embedded-mongodb";
 
-/** Starts a server on an empty directory that removes expired documents every second, as those tests expect. */
+/** Starts a server on an empty directory. It removes expired documents every second, which the suites rely on. */
 export async function startForOthers() {
   const dataDir = mkdtempSync(join(tmpdir(), "embedded-mongodb-outside-"));
   // The socket file is named after the port's address, because drivers reconnect to the address that the server reports.

@@ -15,18 +15,18 @@ export const documentDb: Record<string, string> = {
   "error: a stage with two names": generalCode,
   "error: $limit zero": generalCode,
   "error: sorting by two arrays": "sorts by them",
-  "error: $pop from what is no array": "gives 2 where MongoDB gives 14",
-  "error: $[] of what is no array": "gives 28 where MongoDB gives 2",
+  "error: $pop from a field that is not an array": "gives 2 where MongoDB gives 14",
+  "error: $[] of a field that is not an array": "gives 28 where MongoDB gives 2",
   "error: an empty path component": "gives 2 where MongoDB gives 56",
   "error: $rename to itself": "sees a conflict (40) where MongoDB gives 2",
   "error: an empty $project": "accepts it",
-  "$addFields of nothing": "accepts it",
-  "$unionWith of stages that are none": generalCode,
-  "sort: arrays by their least element, the empty one first":
+  "$addFields with an empty specification": "accepts it",
+  "$unionWith rejects invalid stages": generalCode,
+  "sort: arrays by their least element, an empty array first":
     "sorts an empty array with null instead of before it",
   "$pull with a pattern": "compares the pattern instead of matching with it",
-  "$count of nothing gives no document": "gives a count of 0",
-  "index: a unique multikey one refuses an element of another document":
+  "$count of an empty input returns no document": "gives a count of 0",
+  "unique multikey index: rejects an array element of another document":
     "unique multikey indexes compare whole arrays",
-  "index: two arrays are refused": "indexes them",
+  "compound index: rejects a document with arrays in two fields": "indexes them",
 };

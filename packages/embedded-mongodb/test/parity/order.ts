@@ -41,9 +41,9 @@ const students = [
 /** Sorting and projection. */
 // prettier-ignore
 export const order: Case[] = [
-  { name: "sort: types have an order", docs: types, find: [{}, { sort: { v: 1 } }], ids: [4, 8, 2, 9, 1, 5, 7, 10, 6, 3] },
+  { name: "sort: types in ascending order", docs: types, find: [{}, { sort: { v: 1 } }], ids: [4, 8, 2, 9, 1, 5, 7, 10, 6, 3] },
   { name: "sort: types in descending order", docs: types, find: [{}, { sort: { v: -1 } }], ids: [3, 6, 10, 7, 5, 1, 9, 2, 8, 4] },
-  { name: "sort: arrays by their least element, the empty one first", docs: arrays, find: [{}, { sort: { a: 1 } }], ids: [5, 4, 1, 3, 2] },
+  { name: "sort: arrays by their least element, an empty array first", docs: arrays, find: [{}, { sort: { a: 1 } }], ids: [5, 4, 1, 3, 2] },
   { name: "sort: arrays by their greatest element when descending", docs: arrays, find: [{}, { sort: { a: -1 } }], ids: [1, 2, 3, 4, 5] },
   { name: "sort: by two fields", docs: people, find: [{}, { sort: { age: -1, name: 1 } }], ids: [2, 1, 3] },
   { name: "sort: by a dotted path", docs: people, find: [{}, { sort: { "address.city": -1 } }], ids: [3, 2, 1] },
@@ -62,7 +62,7 @@ export const order: Case[] = [
   { name: "projection: $slice keeps other fields", docs: students, find: [{ _id: 2 }, { projection: { grades: { $slice: 1 } } }], want: [{ _id: 2, grades: [{ mean: 95, n: "x" }], plain: 2 }] },
   { name: "projection: $slice from the end", docs: people, find: [{ _id: 1 }, { projection: { tags: { $slice: -2 }, name: 1 } }], want: [{ _id: 1, name: "B", tags: ["b", "c"] }] },
   { name: "projection: $slice with skip", docs: people, find: [{ _id: 1 }, { projection: { tags: { $slice: [1, 1] }, name: 1 } }], want: [{ _id: 1, name: "B", tags: ["b"] }] },
-  { name: "projection: $elemMatch gives the first match", docs: students, find: [{}, { projection: { grades: { $elemMatch: { mean: { $gt: 75 } } } }, sort: { _id: 1 } }], want: [{ _id: 1, grades: [{ mean: 80, n: "y" }] }, { _id: 2, grades: [{ mean: 95, n: "x" }] }] },
+  { name: "projection: $elemMatch returns the first match", docs: students, find: [{}, { projection: { grades: { $elemMatch: { mean: { $gt: 75 } } } }, sort: { _id: 1 } }], want: [{ _id: 1, grades: [{ mean: 80, n: "y" }] }, { _id: 2, grades: [{ mean: 95, n: "x" }] }] },
   { name: "projection: $elemMatch without a match leaves the field out", docs: students, find: [{ _id: 2 }, { projection: { grades: { $elemMatch: { mean: 1 } } } }], want: [{ _id: 2 }] },
   { name: "projection: positional", docs: students, find: [{ "grades.mean": { $gt: 85 }, _id: 1 }, { projection: { "grades.$": 1 } }], want: [{ _id: 1, grades: [{ mean: 90, n: "z" }] }] },
   { name: "projection: positional with $elemMatch in the filter", docs: students, find: [{ grades: { $elemMatch: { mean: { $gt: 75 }, n: "z" } } }, { projection: { "grades.$": 1 } }], want: [{ _id: 1, grades: [{ mean: 90, n: "z" }] }] },
