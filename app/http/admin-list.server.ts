@@ -51,7 +51,7 @@ export type AdminList<Row, Shown> = {
   /** Query parameter of the cursor. */
   cursor: "page" | "before";
   /** The row as JSON for the page. */
-  toShown: (row: Row) => Shown;
+  toRowView: (row: Row) => Shown;
   csv?: {
     address: (query?: Query) => string;
     label: string;
@@ -70,7 +70,7 @@ type ListQuery<Filters, Row> = (
 
 /** Loader data of a list page, for `AdminListPage`. */
 export async function loadAdminList<Filters extends FilterValues, Row, Shown>(
-  { address, filters: declared, cursor, toShown, csv }: AdminList<Row, Shown>,
+  { address, filters: declared, cursor, toRowView, csv }: AdminList<Row, Shown>,
   query: ListQuery<Filters, Row>,
   { searchParams }: URL,
 ) {
@@ -78,7 +78,7 @@ export async function loadAdminList<Filters extends FilterValues, Row, Shown>(
   const { rows, next, isFirst } = await query(filters, searchParams.get(cursor));
   return {
     filters,
-    rows: rows.map(toShown),
+    rows: rows.map(toRowView),
     first: isFirst ? null : address(filters),
     next: next === null ? null : address({ ...filters, [cursor]: next }),
     file: csv ? csv.address(filters) : null,

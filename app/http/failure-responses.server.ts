@@ -58,7 +58,7 @@ export const NOT_FOUND = t("Not found");
  * Cache-Control: neither a shared cache nor the back button may show a private page after sign-out.
  */
 export function completeHeaders(headers: Headers): void {
-  for (const [name, value] of requestContext.getStore()?.answerHeaders ?? [])
+  for (const [name, value] of requestContext.getStore()?.responseHeaders ?? [])
     if (!headers.has(name)) headers.set(name, value);
   if (headers.has("Cache-Control")) return;
   headers.set("Cache-Control", "no-store");

@@ -73,7 +73,7 @@ type FlowGoal = {
 };
 type FlowOptions = FlowGoal & {
   /** The provider must authenticate again, because a session here is locked. */
-  asksAgain?: boolean;
+  forcesAuthentication?: boolean;
 };
 type FlowState = AuthRequest & FlowGoal & { until: number };
 
@@ -88,10 +88,10 @@ export async function isOidcProviderUp(): Promise<boolean | null> {
 
 /** Redirects to the provider, or back to the start page when it does not respond. */
 export async function startOidcFlow(options: FlowOptions): Promise<Response> {
-  const { redirectTo, invitation, linkFor, asksAgain } = options;
+  const { redirectTo, invitation, linkFor, forcesAuthentication } = options;
   if (!env.OIDC_ISSUER) throw notFound();
   try {
-    const { authRequest, url } = await createAuthRequest(linkOrigin() + paths.providerCallback(), asksAgain);
+    const { authRequest, url } = await createAuthRequest(linkOrigin() + paths.providerCallback(), forcesAuthentication);
     const state: FlowState = {
       ...authRequest,
       redirectTo: redirectTo.length > MAX_REDIRECT_LENGTH ? paths.dashboard() : redirectTo,
@@ -202,12 +202,12 @@ async function signInByProvider(
     const headers = { "Set-Cookie": await registeredCookie.serialize(result.mark) };
     return redirectWithToast(paths.login(), toast, { headers });
   }
-  const { user, email, asks, isLeaving, isNew } = result;
+  const { user, email, asks, isPendingDeletion, isNew } = result;
   if (isNew) await recordBrowserConversion(request, "registration");
   const { session, idToken, authenticatedAt } = identity;
   const through: SignInOrigin = { way: "provider", session, idToken, authenticatedAt };
   const redirectTo = safeRedirect(state.redirectTo);
-  const signedIn = { user, email, remember: false, redirectTo, isLeaving, through };
+  const signedIn = { user, email, remember: false, redirectTo, isPendingDeletion, through };
   if (asks === "nothing") return completeSignIn(request, { ...signedIn, isNew });
   return startSecondStep(signedIn, asks === "password" ? asks : undefined);
 }

@@ -44,7 +44,7 @@ export async function passkeyExpectation(
   let spent = "";
   return {
     origin: linkOrigin(),
-    isOurs: (challenge) => {
+    isIssuedChallenge: (challenge) => {
       const [nonce = "", until = "", signature = ""] = Buffer.from(challenge, "base64url")
         .toString()
         .split(".");

@@ -50,7 +50,7 @@ type SignedIn = {
   email: string;
   remember: boolean;
   /** The account is being deleted. */
-  isLeaving: boolean;
+  isPendingDeletion: boolean;
   /** A result of `safeRedirect`. */
   redirectTo: string;
   /** The sign-in has cancelled the reset of a sealed journal. */
@@ -64,10 +64,10 @@ type SignedIn = {
 /** Completes a sign-in: starts a session, makes this browser a known device, and prefills the next sign-in form. */
 export async function completeSignIn(
   request: Request,
-  { user, email, remember, redirectTo, isLeaving, isKept, isNew, through }: SignedIn,
+  { user, email, remember, redirectTo, isPendingDeletion, isKept, isNew, through }: SignedIn,
 ): Promise<Response> {
   const headers = new Headers();
-  if (isLeaving) {
+  if (isPendingDeletion) {
     headers.append("Set-Cookie", await startBrowserSession(request, user, false, through));
     headers.append("Set-Cookie", await pendingSignInCookie.serialize("", { maxAge: 0 }));
     return redirect(paths.leaving(), { headers });
@@ -90,7 +90,7 @@ export async function completeSignIn(
  * sealed journal after a sign-in without a password.
  */
 export async function startSecondStep(
-  { user, email, remember, redirectTo, isKept, through }: Omit<SignedIn, "isLeaving">,
+  { user, email, remember, redirectTo, isKept, through }: Omit<SignedIn, "isPendingDeletion">,
   asks?: PendingSignIn["asks"],
 ): Promise<Response> {
   const pending = await encodePendingSignIn({
@@ -174,8 +174,8 @@ export async function signInByJson(args: ActionFunctionArgs, form: SignInForm): 
       ? jsonError(401, LOGIN_TEXTS.failed.text)
       : jsonError(403, LOGIN_TEXTS.unverifiedMessage);
   }
-  const { user, publicUser, needsCode, isLeaving } = result;
-  if (isLeaving) return jsonError(403, PENDING_DELETION_MESSAGE);
+  const { user, publicUser, needsCode, isPendingDeletion } = result;
+  if (isPendingDeletion) return jsonError(403, PENDING_DELETION_MESSAGE);
   if (needsCode) {
     if (!input.code) return jsonError(401, CODE_TEXTS.required, { code: [CODE_TEXTS.required] });
     const pending = {

@@ -86,7 +86,7 @@ export async function unlockByPassword(
   if (disabled) return { refusal: { status: 403, notice: disabled } };
   const { email } = locked;
   const result = await signIn({ email, password }, await signInClient(request, email));
-  if (result.ok && !result.isLeaving) return { cookie: await unlockBrowser(request, result.user) };
+  if (result.ok && !result.isPendingDeletion) return { cookie: await unlockBrowser(request, result.user) };
   if (!result.ok && result.code === "locked") {
     const headers = { "Retry-After": String(result.seconds) };
     return { refusal: { status: 429, notice: loginLockedNotice(result.seconds), headers } };
@@ -110,7 +110,7 @@ export async function unlockByPasskey(
   const result = await authenticateByPasskey(proof, await passkeyExpectation(request, "sign-in"), client);
   if (!result.ok && result.code === "locked")
     return { refusal: { status: 429, message: passkeysLocked(result.seconds), wait: result.seconds } };
-  if (!result.ok || result.isLeaving || result.user._id !== locked.userId)
+  if (!result.ok || result.isPendingDeletion || result.user._id !== locked.userId)
     return { refusal: { status: 401, message: PASSKEY_TEXTS.refused.text } };
   if (result.asks === "password") return { refusal: { status: 403, message: PASSKEY_TEXTS.needsPassword } };
   return { cookie: await unlockBrowser(request, result.user) };

@@ -12,11 +12,11 @@ export type RequestContext = {
   /** Results of `oncePerRequest`. */
   memo: Map<string, unknown>;
   /** Headers for the response, unless it sets them itself. */
-  answerHeaders: Headers;
+  responseHeaders: Headers;
   /** Back-pressure of the connection, for streamed responses. */
   connection?: Backpressure;
   /** Extends the deadline of the request body for an upload of that many bytes. */
-  giveTime?: (bytes: number) => void;
+  extendBodyTimeout?: (bytes: number) => void;
   /** The secret of the session that the response sets, "" if it clears the session. */
   session?: string;
   /** The locale of dates and numbers in the response. */
@@ -62,7 +62,7 @@ export function responseSession(): string | undefined {
 
 /** Sets a response header outside the framework, which drops an action's headers when it renders the page again. */
 export function setResponseHeader(name: string, value: string): void {
-  requestContext.getStore()?.answerHeaders.set(name, value);
+  requestContext.getStore()?.responseHeaders.set(name, value);
 }
 
 export const setAllowedMethods = (methods: string) => setResponseHeader("Allow", methods);

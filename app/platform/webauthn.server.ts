@@ -7,10 +7,10 @@ const load = () => import("@simplewebauthn/server");
 const ALGORITHMS = [-8, -7, -257];
 
 /** The expected origin of a response, and whether its challenge was recently issued to this browser. */
-export type PasskeyExpectation = { origin: string; isOurs: (challenge: string) => boolean };
+export type PasskeyExpectation = { origin: string; isIssuedChallenge: (challenge: string) => boolean };
 
 /** The part of a verified passkey that later sign-ins are checked against. */
-export type PasskeyKey = { id: string; publicKey: Uint8Array; counter: number };
+export type VerifiedPasskey = { id: string; publicKey: Uint8Array; counter: number };
 
 /** The response does not prove a passkey; `message` gives the reason for the log. */
 export class PasskeyError extends Error {
@@ -83,8 +83,8 @@ async function verify<T extends { verified: boolean }>(check: () => Promise<T>):
  */
 export async function checkNewPasskey(
   response: Omit<RegistrationResponseJSON, "clientExtensionResults">,
-  { origin, isOurs }: PasskeyExpectation,
-): Promise<PasskeyKey> {
+  { origin, isIssuedChallenge }: PasskeyExpectation,
+): Promise<VerifiedPasskey> {
   const { verifyRegistrationResponse } = await load();
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
   const result = await verify(async () => {
@@ -95,7 +95,7 @@ export async function checkNewPasskey(
       throw new PasskeyError("The attestation has a certificate that was not requested.");
     return verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {} },
-      expectedChallenge: isOurs,
+      expectedChallenge: isIssuedChallenge,
       expectedOrigin: origin,
       expectedRPID: relyingPartyId(origin),
       supportedAlgorithmIDs: ALGORITHMS,
@@ -114,14 +114,14 @@ export async function checkNewPasskey(
  */
 export async function checkPasskey(
   response: Omit<AuthenticationResponseJSON, "clientExtensionResults">,
-  { id, publicKey }: Pick<PasskeyKey, "id" | "publicKey">,
-  { origin, isOurs }: PasskeyExpectation,
+  { id, publicKey }: Pick<VerifiedPasskey, "id" | "publicKey">,
+  { origin, isIssuedChallenge }: PasskeyExpectation,
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await load();
   const { authenticationInfo } = await verify(() =>
     verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} },
-      expectedChallenge: isOurs,
+      expectedChallenge: isIssuedChallenge,
       expectedOrigin: origin,
       expectedRPID: relyingPartyId(origin),
       credential: { id, publicKey: new Uint8Array(publicKey), counter: -1 },

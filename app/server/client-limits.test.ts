@@ -68,8 +68,8 @@ describe("slow form", () => {
   /** Sends the first half of a form, and the second when `finish` is called. */
   async function sendSlowly(bytesOfFiles: number) {
     const server = createServer((incoming, response) => {
-      const giveTime = limitBodyTime(incoming, 100);
-      if (bytesOfFiles > 0) giveTime(bytesOfFiles);
+      const extendBodyTimeout = limitBodyTime(incoming, 100);
+      if (bytesOfFiles > 0) extendBodyTimeout(bytesOfFiles);
       incoming.on("error", () => undefined).resume();
       incoming.on("end", () => response.end("whole"));
     });

@@ -108,9 +108,9 @@ export function observeRequests(): void {
       id,
       subnet: subnetOf(address),
       memo: new Map<string, unknown>(),
-      answerHeaders: new Headers(),
+      responseHeaders: new Headers(),
       connection: clientBackpressure(response),
-      giveTime: limitBodyTime(request),
+      extendBodyTimeout: limitBodyTime(request),
       homeOrigin: () => homeOriginOf({ headers: createHeaders(request.headers) }),
     });
     normalizeRequestTarget(request, publicHost);

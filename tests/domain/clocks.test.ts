@@ -18,7 +18,7 @@ import { BACKOFFS, LOCKOUTS } from "~/domain/limits/lockout";
 import {
   attemptKey,
   backoffSeconds,
-  consumeAllowance,
+  consumeRateLimit,
   recordBackoffFailure,
   reserveAttempt,
   reserveWithBackoff,
@@ -79,7 +79,7 @@ describe("clock set back", () => {
     });
 
     it("frees a used rate limit", async () => {
-      const ask = () => consumeAllowance("mails", 3, HOUR);
+      const ask = () => consumeRateLimit("mails", 3, HOUR);
       clockIs(ahead);
       await times(3, ask);
       expect(await ask()).toBe(3_600);
@@ -182,11 +182,11 @@ describe("clock set back", () => {
     clockIs(1_000);
     await times(LOCKOUTS.login.failures, () => reserveAttempt(key, "login"));
     await times(BACKOFFS.network.free + 9, () => recordBackoffFailure("network", "192.0.2.1"));
-    await times(3, () => consumeAllowance("mails", 3, HOUR));
+    await times(3, () => consumeRateLimit("mails", 3, HOUR));
     clockIs(0);
     expect(await reserveAttempt(key, "login")).toEqual({ allowed: false, seconds: 30 });
     expect(await backoffSeconds("network", "192.0.2.1")).toBe(256);
-    expect(await consumeAllowance("mails", 3, HOUR)).toBe(3_600);
+    expect(await consumeRateLimit("mails", 3, HOUR)).toBe(3_600);
   });
 });
 

@@ -12,7 +12,7 @@ import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, memberBy, sealFor, signedIn, type SignedIn } from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
-import { wholeJournal } from "#tests/support/full-journal";
+import { exportAsJson } from "#tests/support/full-journal";
 import { operatorReads } from "#tests/support/operator";
 import { restoreBackup } from "#tests/support/stopped-instance";
 import { destroyDueAccounts, startDeletion } from "~/domain/accounts/deletion/deletion.server";
@@ -163,7 +163,7 @@ it("restores a journal sealed after the backup as sealed, with today's password"
   expect((await signInAs(open, PASSWORD)).ok).toBe(false);
   const member = await memberBack(open, NEW_PASSWORD);
   expect(member.sealed).not.toBeNull();
-  expect(await wholeJournal(member)).toContain("The heron stood.");
+  expect(await exportAsJson(member)).toContain("The heron stood.");
   expect((await restoreMails()).get(member.email)).toContain("Your journal is still sealed");
   expect(await restoreBackup(file)).toContain("1 journals sealed again");
 });
@@ -179,7 +179,7 @@ it("restores the backup's key and reports the removed seal when the noted key do
   expect(await restoreBackup(file)).toContain("1 journals could not be sealed again");
   const member = await memberBack(open, PASSWORD);
   expect(restoreNotice(member)?.isSealOff).toBe(true);
-  expect(await wholeJournal(member)).toContain("The heron stood.");
+  expect(await exportAsJson(member)).toContain("The heron stood.");
   expect((await restoreMails()).get(member.email)).toContain("Please seal it again");
 });
 

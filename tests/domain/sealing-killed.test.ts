@@ -11,7 +11,7 @@ import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone } from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
-import { wholeJournal } from "#tests/support/full-journal";
+import { exportAsJson } from "#tests/support/full-journal";
 import { clearMailbox, mailedLinks } from "#tests/support/mail";
 import type { StepMessage } from "#tests/support/sealing-child/steps";
 import { offerSealing, sealJournal } from "~/domain/accounts/sealing/seal-journal.server";
@@ -83,7 +83,7 @@ async function signInMember(email: string, password: string): Promise<Member | n
 async function mustRead(email: string, password: string): Promise<Member> {
   const member = await signInMember(email, password);
   if (!member) throw new Error("the password lets nobody in");
-  const journal = await wholeJournal(member);
+  const journal = await exportAsJson(member);
   expect(WORDS.filter((word) => !journal.includes(word))).toEqual([]);
   return member;
 }

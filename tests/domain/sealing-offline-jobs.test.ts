@@ -18,7 +18,7 @@ import {
   startVisit,
 } from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
-import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/full-journal";
+import { SEALED_WORDS, exportAsJson, writeEverything } from "#tests/support/full-journal";
 import { operatorReads, operatorSees } from "#tests/support/operator";
 import { moveToEmbedded, restoreBackup } from "#tests/support/stopped-instance";
 import { uploadJournal } from "#tests/support/upload-journal";
@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 const missing = async (member: Member, words: readonly string[] = SEALED_WORDS) => {
-  const journal = await wholeJournal(member);
+  const journal = await exportAsJson(member);
   return words.filter((word) => !journal.includes(word));
 };
 /** A sealed, re-encrypted journal with a record of every kind, signed out. */
@@ -218,7 +218,7 @@ describe("sealed journal while its owner is away", () => {
     later(3);
     const result = await signIn({ email: member.email, password: PASSWORD }, { network: "home" });
     if (!result.ok) throw new Error(result.code);
-    expect(result.isLeaving).toBe(true);
+    expect(result.isPendingDeletion).toBe(true);
     const { secret } = await startSession(result.user, { remember: false, device: "Test" });
     const leaving = await pendingDeletionOfSession(secret);
     if (!leaving) throw new Error("the session is not let in");

@@ -19,7 +19,7 @@ import {
   type SignedIn,
 } from "#tests/factories/sealed";
 import { PASSWORD } from "#tests/factories/user";
-import { SEALED_WORDS, wholeJournal, writeEverything } from "#tests/support/full-journal";
+import { SEALED_WORDS, exportAsJson, writeEverything } from "#tests/support/full-journal";
 import { mailedLinks } from "#tests/support/mail";
 import { operatorMarks, operatorReads, operatorSees, operatorWith } from "#tests/support/operator";
 import { stopAfterWrites } from "#tests/support/stop-at-write";
@@ -100,7 +100,7 @@ describe("sealed journal", () => {
     { tags: ["release"] },
     async () => {
       const journalOwner = await withEveryRecord();
-      const before = await wholeJournal(journalOwner.member);
+      const before = await exportAsJson(journalOwner.member);
       expect(SEALED_WORDS.filter((word) => !before.includes(word))).toEqual([]);
       // The operator can read everything of an unsealed journal.
       const readBefore = (await operatorReads()).join("\n");
@@ -111,9 +111,9 @@ describe("sealed journal", () => {
       expect(readBefore).toMatch(/users\.excludedTags.*Secret of mine/);
 
       const sealed = await sealFor(journalOwner);
-      expect((await wholeJournal(sealed.member)).length).toBe(before.length);
+      expect((await exportAsJson(sealed.member)).length).toBe(before.length);
       const member = await reencryptAll(sealed);
-      const after = await wholeJournal(member);
+      const after = await exportAsJson(member);
       expect(SEALED_WORDS.filter((word) => !after.includes(word))).toEqual([]);
       expect(await readExcludedTags(member)).toEqual(["Secret of mine"]);
       // Without the cookie the database is of no use, whether or not a session exists.
@@ -172,10 +172,10 @@ describe("sealed journal", () => {
       await disconnect();
       await connect();
       expect(filesWithIt()).toEqual([]);
-      expect(await wholeJournal(await memberBy(sealed.secret))).toContain("The heron stood.");
+      expect(await exportAsJson(await memberBy(sealed.secret))).toContain("The heron stood.");
       // Remembered sessions survive the restart, with the cookie only.
       later(60 * 24 * 10);
-      expect(await wholeJournal(await memberBy(remembered.secret))).toContain("The heron stood.");
+      expect(await exportAsJson(await memberBy(remembered.secret))).toContain("The heron stood.");
       expect(await memberOfSession(sealed.secret)).toBeNull();
     },
   );
@@ -192,7 +192,7 @@ describe("sealed journal", () => {
       const keys = (result.ok && result.user.keys) || Buffer.alloc(0);
       const read = async () => memberFrom(await UserModel.findById(owner.id).orFail().lean(), () => keys);
       let member = await read();
-      const { length } = await wholeJournal(member);
+      const { length } = await exportAsJson(member);
       let runs = 0;
       for (let round = 1; round <= 2; round++) {
         // Each run stops one write later; the next run starts as a new process.
@@ -200,7 +200,7 @@ describe("sealed journal", () => {
           const begun = member;
           isDone = await stopAfterWrites(1, () => reencryptTexts(begun, continueAlways));
           member = await read();
-          const journal = await wholeJournal(member);
+          const journal = await exportAsJson(member);
           expect(SEALED_WORDS.filter((word) => !journal.includes(word))).toEqual([]);
           expect(journal).toHaveLength(length);
         }
@@ -272,14 +272,14 @@ describe("key of a sealed journal", () => {
     const sealed = await sealFor(await withOneEntry());
     expect(await changePassword(sealed.member, PASSWORD, NEXT, "here")).toMatchObject({ ok: true });
     await expect(startVisit(sealed.member)).rejects.toThrow("wrong");
-    expect(await wholeJournal(await opened(sealed.member, NEXT))).toContain("Anna called.");
+    expect(await exportAsJson(await opened(sealed.member, NEXT))).toContain("Anna called.");
   });
 
   it("is derived with the cost parameters stored at wrapping", async () => {
     const sealed = await sealFor(await withOneEntry());
     const cost = env.BCRYPT_COST;
     env.BCRYPT_COST = cost + 2;
-    expect(await wholeJournal(await opened(sealed.member, PASSWORD))).toContain("Anna called.");
+    expect(await exportAsJson(await opened(sealed.member, PASSWORD))).toContain("Anna called.");
     const { sealing } = await UserModel.findById(sealed.member.id).orFail().lean();
     expect(sealing?.stretching).toMatchObject({ N: 2 ** (cost + 4), r: 8, p: 2 });
   });
@@ -292,7 +292,7 @@ describe("key of a sealed journal", () => {
     const old = secrets.keyRing;
     secrets.keyRing = ring.slice(0, 1);
     try {
-      expect(await wholeJournal(await opened(sealed.member, PASSWORD))).toContain("Anna called.");
+      expect(await exportAsJson(await opened(sealed.member, PASSWORD))).toContain("Anna called.");
     } finally {
       secrets.keyRing = old;
     }
@@ -319,7 +319,7 @@ describe("recovery codes", () => {
     expect(await memberOfSession(sealed.secret)).toBeNull();
     const member = await opened(sealed.member, NEXT);
     expect(member.sealed?.codesLeft).toBe(7);
-    expect(await wholeJournal(member)).toContain("Anna called.");
+    expect(await exportAsJson(member)).toContain("Anna called.");
     expect((await resetBy(member, first, "Third-Water-9")).result).toEqual({ ok: false, code: "wrong_code" });
     expect((await resetBy(member, second, "Third-Water-9")).result).toMatchObject({ ok: true });
     expect((await opened(member, "Third-Water-9")).sealed?.codesLeft).toBe(6);
@@ -350,7 +350,7 @@ describe("recovery codes", () => {
     expect((await resetBy(sealed.member, sealed.codes[0])).result).toMatchObject({ code: "wrong_code" });
     const code = made.ok ? made.codes[7] : "";
     expect((await resetBy(sealed.member, code)).result).toMatchObject({ ok: true });
-    expect(await wholeJournal(await opened(sealed.member, NEXT))).toContain("Anna called.");
+    expect(await exportAsJson(await opened(sealed.member, NEXT))).toContain("Anna called.");
   });
 });
 
@@ -384,16 +384,16 @@ describe("sealing and unsealing", () => {
       expect(await memberOfSession(sealed.secret)).toBeNull();
       const journalOwner = await signedIn(unsealed.user);
       expect(journalOwner.member.sealed).toBeNull();
-      expect(await wholeJournal(journalOwner.member)).toContain("Anna called.");
+      expect(await exportAsJson(journalOwner.member)).toContain("Anna called.");
       // Sealing again is refused until the re-encryption has finished.
       expect(await offerSealing(journalOwner.member, PASSWORD, "here")).toEqual({
         ok: false,
         code: "changed",
       });
       const moved = await reencryptAll(journalOwner);
-      expect(await wholeJournal(moved)).toContain("Anna called.");
+      expect(await exportAsJson(moved)).toContain("Anna called.");
       const twice = await sealFor({ ...journalOwner, member: moved });
-      expect(await wholeJournal(await reencryptAll(twice))).toContain("Anna called.");
+      expect(await exportAsJson(await reencryptAll(twice))).toContain("Anna called.");
       expect(await operatorReads()).toEqual([]);
     },
   );

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { emptySettings, startServer } from "#scripts/server.mjs";
-import { forSale } from "#tests/support/paid-plans";
+import { findPlanMentions } from "#tests/support/paid-plans";
 import {
   createAccount,
   enter,
@@ -67,7 +67,7 @@ async function findsEverything(page: FormPage, person: Person): Promise<void> {
   await page.goto("/welcome/formation?step=3");
   await page.getByRole("button", { name: "Get Started" }).click();
   await page.goto("/dashboard");
-  expect(forSale(await page.content())).toEqual([]);
+  expect(findPlanMentions(await page.content())).toEqual([]);
 }
 
 test("invites members by printed link and by email, with every feature included", async ({

@@ -107,7 +107,7 @@ async function emptyQueue(waiting: Promise<void>[]): Promise<void> {
 /** Renders nothing: the context is empty. */
 function handle(method: "GET" | "POST", headers = new Headers()): Promise<Response> {
   const memo = new Map<string, unknown>([["member", Promise.resolve({ id: 7 })]]);
-  const context: RequestContext = { id: "test", subnet: "", memo, answerHeaders: new Headers() };
+  const context: RequestContext = { id: "test", subnet: "", memo, responseHeaders: new Headers() };
   const request = new Request("http://localhost/dashboard", { method });
   return requestContext.run(context, () => handleRequest(request, 200, headers, {} as EntryContext));
 }

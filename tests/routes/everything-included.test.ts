@@ -7,7 +7,7 @@ import { createSignedIn, createUser } from "#tests/factories/user";
 import { listAddresses } from "#tests/support/crawl";
 import { PUBLIC_PAGES } from "#tests/support/every-page";
 import { PARAMS } from "#tests/support/every-visit";
-import { forSale, readable } from "#tests/support/paid-plans";
+import { findPlanMentions, readable } from "#tests/support/paid-plans";
 import { answer, post, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import BEST_DAY from "~/content/best-day.yaml";
@@ -31,7 +31,7 @@ describe("instance that includes everything", async () => {
     const response = await serve(request);
     return response.headers.get("Content-Type")?.includes("text/html") ? response.text() : "";
   }
-  const words = async (path: string, session?: string) => forSale(await textOf(path, session));
+  const words = async (path: string, session?: string) => findPlanMentions(await textOf(path, session));
   const modelIn = (html: string) => /.{40}language model/.exec(readable(html)) ?? [];
 
   it("mentions no plan, price, lock or language model on any page", { tags: ["release"] }, async () => {
@@ -50,7 +50,7 @@ describe("instance that includes everything", async () => {
       const html = await textOf(path, session);
       // Public pages describe every instance, and the page of an import lists its kinds of records.
       const isOwn = session && !path.startsWith("/settings/data/import/");
-      const seen = [...forSale(html), ...(isOwn ? modelIn(html) : [])];
+      const seen = [...findPlanMentions(html), ...(isOwn ? modelIn(html) : [])];
       if (seen.length > 0) found[path] = seen;
     }
     expect(found).toEqual({});

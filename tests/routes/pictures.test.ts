@@ -215,7 +215,7 @@ const newContext = () => ({
   id: "",
   subnet: "",
   memo: new Map<string, unknown>(),
-  answerHeaders: new Headers(),
+  responseHeaders: new Headers(),
 });
 
 it("uploads pictures by script one by one before anything is saved", async () => {
@@ -225,7 +225,7 @@ it("uploads pictures by script one by one before anything is saved", async () =>
   const sent = await requestContext.run(context, () => write(only, file));
   expect(sent.status).toBe(200);
   const id = namedIn(sent)[0]?.id ?? "";
-  expect(context.answerHeaders.get("X-Picture")).toBe(id);
+  expect(context.responseHeaders.get("X-Picture")).toBe(id);
   expect(await freePage()).toMatchObject({ draft: null, pictures: [] });
   const { location } = await write({ intent: "finish", draftVersion: "0", [`pictureText-${id}`]: "A heron" });
   expect((await keptEntry(location)).pictures).toMatchObject([{ id, text: "A heron" }]);
@@ -260,7 +260,7 @@ it("answers a post of an earlier script version so that it keeps its pictures in
   const file = await image(30);
   const sent = await requestContext.run(context, () => write({ takePictures: "1", _auto: "1" }, file));
   expect(sent.status).toBeLessThan(400);
-  expect(context.answerHeaders.get("X-Kept-Offline")).toBe("1");
+  expect(context.responseHeaders.get("X-Kept-Offline")).toBe("1");
 });
 
 it("changes only the picture of an entry by removePicture", async () => {

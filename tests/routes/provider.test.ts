@@ -633,7 +633,7 @@ describe("OIDC logout", () => {
 describe("unavailable provider", () => {
   const look = async () => {
     const { data } = await load(loginPage, "/auth/login");
-    return (data as { isThere: boolean | null }).isThere;
+    return (data as { isProviderUp: boolean | null }).isProviderUp;
   };
 
   it(

@@ -106,7 +106,7 @@ describe("requesting an export", () => {
 async function startDownload(body: () => AsyncGenerator<Uint8Array>): Promise<IncomingMessage> {
   const server = createServer((_, response) => {
     const connection = clientBackpressure(response);
-    const context = { id: "1", subnet: "", memo: new Map(), answerHeaders: new Headers(), connection };
+    const context = { id: "1", subnet: "", memo: new Map(), responseHeaders: new Headers(), connection };
     void requestContext.run(context, async () => {
       const { body: stream } = downloadResponse({ fileName: "a.json", type: "text/plain", body: body() });
       response.writeHead(200);

@@ -164,7 +164,7 @@ describe("profile", () => {
       const { secret } = await createSignedIn({ timezone: "UTC", ...overrides });
       const args = await visit("/dashboard", { session: secret });
       const memo = new Map<string, unknown>();
-      const context = { id: "x", subnet: "", memo, answerHeaders: new Headers() };
+      const context = { id: "x", subnet: "", memo, responseHeaders: new Headers() };
       const shown = await requestContext.run(context, () => answer(() => dashboardLoader(args)));
       return (shown.data as { date: string }).date;
     };

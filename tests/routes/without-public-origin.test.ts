@@ -157,7 +157,7 @@ describe("instance without PUBLIC_ORIGIN", () => {
   describe("links in emails and files", () => {
     /** Calls `run` in the context of a request with these headers. */
     const inRequest = <T>(headers: Record<string, string>, run: () => Promise<T>) => {
-      const context = { id: "a", subnet: "", memo: new Map(), answerHeaders: new Headers() };
+      const context = { id: "a", subnet: "", memo: new Map(), responseHeaders: new Headers() };
       return requestContext.run(
         { ...context, homeOrigin: () => homeOriginOf({ headers: new Headers(headers) }) },
         run,

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
  * The behaviour of an OpenAI-compatible test server on a free port of the loopback. The server answers
  * `/v1/chat/completions`, streamed or whole, and records every request.
  */
-export type AiMood =
+export type ReplyMode =
   /** Replies with `says`. */
   | "good"
   /** Streams single letters, or sends the bytes of a whole reply, at intervals of `dripMs`. */
@@ -43,12 +43,12 @@ type Reply = string | object | ((request: AiRequest) => string | object);
 
 export class AiServer {
   requests: AiRequest[] = [];
-  /** Behaviour when `next` is empty and `moodFor` returns nothing. */
-  mood: AiMood = "good";
-  /** Behaviours of the next replies, one per request. They take precedence over `moodFor` and `mood`. */
-  next: AiMood[] = [];
+  /** Behaviour when `next` is empty and `modeFor` returns nothing. */
+  mood: ReplyMode = "good";
+  /** Behaviours of the next replies, one per request. They take precedence over `modeFor` and `mood`. */
+  next: ReplyMode[] = [];
   /** Derives the behaviour from a request's text, which is the only way for tests in other processes to control the server. */
-  moodFor: ((request: AiRequest) => AiMood | undefined) | undefined;
+  modeFor: ((request: AiRequest) => ReplyMode | undefined) | undefined;
   /** The reply: a text, an object (sent as JSON), or a function of the request. */
   says: Reply = "A quiet answer.";
   /** Replies wait until this promise resolves. */
@@ -117,7 +117,7 @@ async function answer(state: AiServer, incoming: IncomingMessage, response: Serv
     raw,
   };
   state.requests.push(request);
-  const mood = state.next.shift() ?? state.moodFor?.(request) ?? state.mood;
+  const mood = state.next.shift() ?? state.modeFor?.(request) ?? state.mood;
   await state.held;
   switch (mood) {
     case "500":
@@ -158,7 +158,7 @@ async function speak(
   { body }: AiRequest,
   response: ServerResponse,
   text: string,
-  mood: AiMood,
+  mood: ReplyMode,
 ): Promise<void> {
   if (!body.stream) return speakAtOnce(state, body.model, response, text, mood);
   response.writeHead(200, { "Content-Type": "text/event-stream" });
@@ -198,7 +198,7 @@ async function speakAtOnce(
   model: string,
   response: ServerResponse,
   text: string,
-  mood: AiMood,
+  mood: ReplyMode,
 ): Promise<void> {
   const body = JSON.stringify({
     id: "chat-1",

@@ -59,7 +59,7 @@ export async function documentsOf(name: string): Promise<(request: Request) => P
       id: "a-request",
       subnet: "192.0.2.0/24",
       memo: new Map(),
-      answerHeaders: new Headers(),
+      responseHeaders: new Headers(),
     };
     return requestContext.run(context, () => handle(new Request(request, { headers })));
   };

@@ -64,6 +64,6 @@ export const SEALED_WORDS = [
 ];
 
 /** The member's JSON export. */
-export async function wholeJournal(member: Member): Promise<string> {
+export async function exportAsJson(member: Member): Promise<string> {
   return (await bytesOf(await exportJournal(member, "json"))).toString("utf8");
 }

@@ -15,7 +15,7 @@ const HANDED = /"(?:free|growth|formation) plan|"[$€£] ?\d/gi;
 const MARKS = /🔒|href="\/subscribe/;
 
 /** Every line of a document that mentions a plan, a price or a lock. */
-export const forSale = (html: string): string[] => [
+export const findPlanMentions = (html: string): string[] => [
   ...(readable(html).match(FOR_SALE) ?? []).map((line) => line.trim()),
   ...(scriptData(html).match(HANDED) ?? []),
   ...(MARKS.exec(html) ?? []),

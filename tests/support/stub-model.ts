@@ -1,4 +1,4 @@
-import type { AiMood, AiRequest } from "./ai-server";
+import type { ReplyMode, AiRequest } from "./ai-server";
 
 /** Streamed reply to a message with "(dripping)", sentence by sentence. */
 export const DRIPPING = {
@@ -8,7 +8,7 @@ export const DRIPPING = {
 /** Reply to "(crossing)": a permitted sentence, a forbidden one, then more. */
 export const CROSSING = { first: "There is much in that.", never: "God wants you to leave him." } as const;
 
-const MOODS: readonly AiMood[] = ["dripping", "500", "garbage"];
+const MOODS: readonly ReplyMode[] = ["dripping", "500", "garbage"];
 
 const lastWords = ({ body }: AiRequest): string => {
   const content = body.messages.at(-1)?.content;
@@ -16,7 +16,7 @@ const lastWords = ({ body }: AiRequest): string => {
 };
 
 /** The mood that a message requests, as in "(500) It was a long day". */
-export function aiMood(request: AiRequest): AiMood | undefined {
+export function aiMood(request: AiRequest): ReplyMode | undefined {
   const words = lastWords(request);
   if (words.includes("(crossing)")) return "dripping";
   // "dripping" applies to streamed replies only, because a whole reply cannot be read before its end.

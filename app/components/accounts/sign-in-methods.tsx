@@ -10,7 +10,7 @@ import * as paths from "~/paths";
 
 type ProviderButtonProps = {
   /** Whether the provider responds; null for an instance without one. */
-  isThere: boolean | null;
+  isProviderUp: boolean | null;
   redirectTo?: string;
   /** Secret of the invitation link that the visitor followed. */
   invitation?: string;
@@ -20,15 +20,15 @@ type ProviderButtonProps = {
  * Link to single sign-on, which needs no script. While the provider does not respond, a status message takes its
  * place.
  */
-export function ProviderButton({ isThere, redirectTo, invitation }: ProviderButtonProps) {
+export function ProviderButton({ isProviderUp, redirectTo, invitation }: ProviderButtonProps) {
   const { provider } = useInstance();
-  if (!provider || isThere === null) return null;
+  if (!provider || isProviderUp === null) return null;
   const { name, isOnly, registration } = provider;
   const to = paths.provider({
     ...(redirectTo && { redirectTo }),
     ...(invitation && { invitation }),
   });
-  if (!isThere)
+  if (!isProviderUp)
     return (
       <p role="status">
         {t("{name} does not answer just now.", { name })} {!isOnly && t("Your password works as always.")}{" "}

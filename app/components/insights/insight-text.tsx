@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { usePolling } from "~/browser/timers";
 import { PassageText } from "~/components/journal/passage-text";
-import { TalkButton, useMarking } from "~/components/journal/talk-about";
+import { TopicMarkButton, useMarking } from "~/components/journal/talk-about";
 import { Banner } from "~/components/ui/banner";
 import { Disclosure } from "~/components/ui/disclosure";
 import { formatDate, weekdayName } from "~/domain/calendar/local-day";
@@ -39,7 +39,7 @@ function Line({ line: { entryId, text, themes, parts }, days }: { line: InsightL
         )}
         {themes.length > 0 && ` · ${themes.join(" · ")}`}
       </span>{" "}
-      <TalkButton part={parts.find((part) => marked?.includes(part)) ?? parts[0] ?? ""} of={text} />
+      <TopicMarkButton part={parts.find((part) => marked?.includes(part)) ?? parts[0] ?? ""} of={text} />
     </li>
   );
 }
@@ -139,7 +139,7 @@ export function InsightText({ content, days: dates, passage, period }: InsightTe
             {question}
           </p>
           <div className="mt-2">
-            <TalkButton part={lineId(question)} of={question} />
+            <TopicMarkButton part={lineId(question)} of={question} />
           </div>
         </InsightPart>
       )}

@@ -7,7 +7,7 @@ import type { Picture } from "~/domain/journal/pictures/picture";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { TalkButton } from "./talk-about";
+import { TopicMarkButton } from "./talk-about";
 
 /** List of pictures, each linked to its own page. Known sizes prevent layout shifts. */
 function EntryPictures({ pictures }: { pictures: readonly Picture[] }) {
@@ -69,7 +69,7 @@ export function EntryText({ content, level = "h2", rest }: EntryTextProps) {
             {question}
           </Heading>
           <RenderedProse text={text} />
-          {isDivided && <TalkButton part={key} of={question} />}
+          {isDivided && <TopicMarkButton part={key} of={question} />}
         </section>
       ))}
       {content.body && <RenderedProse text={content.body} />}

@@ -8,14 +8,14 @@ import * as paths from "~/paths";
 
 type Marking = { marked: readonly string[]; isOn: boolean };
 
-/** Ids of the marked parts, and whether the mark buttons are shown. Null outside a `TalkAbout`, where nothing can be marked. */
+/** Ids of the marked parts, and whether the mark buttons are shown. Null outside a `MarkableTopics`, where nothing can be marked. */
 const MarkingContext = createContext<Marking | null>(null);
 
 /**
  * Lets a member mark parts of the page as topics for a conversation with a friend or spiritual director. `?mark=1` shows the
- * buttons of `TalkButton`.
+ * buttons of `TopicMarkButton`.
  */
-export function TalkAbout({ marked, children }: { marked: readonly string[]; children: ReactNode }) {
+export function MarkableTopics({ marked, children }: { marked: readonly string[]; children: ReactNode }) {
   const [query] = useSearchParams();
   return (
     <MarkingContext.Provider value={{ marked, isOn: query.get("mark") === "1" }}>
@@ -71,7 +71,7 @@ type TalkButtonProps = {
 };
 
 /** Marks a part of the page as a topic: a toggle button with `?mark=1`, otherwise a tick if the part is marked. */
-export function TalkButton({ part, of, label = t("Mark") }: TalkButtonProps) {
+export function TopicMarkButton({ part, of, label = t("Mark") }: TalkButtonProps) {
   const marking = useMarking();
   if (!marking) return null;
   const isMarked = marking.marked.includes(part);

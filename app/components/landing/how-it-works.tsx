@@ -4,7 +4,7 @@ import type { LandingPrice } from "~/domain/accounts/onboarding/anonymous-prayer
 import type { Rendered } from "~/domain/journal/entries/entry";
 import type { RootData } from "~/http/root-data.server";
 import { t } from "~/i18n/t";
-import { InstanceWelcome, SharedWay, type SharedWayShown } from "./instance-welcome";
+import { InstanceWelcome, SharedWay, type SharedWaySummary } from "./instance-welcome";
 import { LANDING_LINE, LandingActions, LandingClosing } from "./landing-actions";
 import dark from "./morning-dark.webp";
 import light from "./morning-light.webp";
@@ -74,7 +74,7 @@ type Props = {
   signedIn: boolean;
   prices: LandingPrice[] | null;
   welcome: Rendered | null;
-  shared: SharedWayShown | null;
+  shared: SharedWaySummary | null;
 };
 
 /** Landing page, variant B: how it works, and why it can be trusted. */

@@ -20,7 +20,7 @@ export function InstanceWelcome({ words, className }: { words: Rendered | null; 
   );
 }
 
-export type SharedWayShown = { id: string; name: string; language: string; when: string };
+export type SharedWaySummary = { id: string; name: string; language: string; when: string };
 
 /** Link to the way that the instance shares. By design it asks nobody to take part and counts nobody. */
 export function SharedWay({
@@ -28,7 +28,7 @@ export function SharedWay({
   signedIn,
   className,
 }: {
-  way: SharedWayShown | null;
+  way: SharedWaySummary | null;
   signedIn: boolean;
   className?: string;
 }) {

@@ -91,7 +91,7 @@ const findByMethodsLink = (secret: string) =>
  * Other sign-in methods of the account, by the secret of the link that came with a password reset.
  * @returns null when the link has expired
  */
-export async function listOtherMethods(secret: string): Promise<OtherSignInMethod[] | null> {
+export async function listOtherSignInMethods(secret: string): Promise<OtherSignInMethod[] | null> {
   const user = await findByMethodsLink(secret);
   if (!user) return null;
   const passkeys = (user.passkeys ?? []).map(({ id, name }) => ({ id: shortPasskeyId(id), passkey: name }));
@@ -102,7 +102,7 @@ export async function listOtherMethods(secret: string): Promise<OtherSignInMetho
  * Removes a sign-in method and the sessions started with it.
  * @returns false when the link has expired or the method is already removed
  */
-export async function removeOtherMethod(
+export async function removeOtherSignInMethod(
   secret: string,
   method: string,
   providerName: string,

@@ -15,7 +15,7 @@ import {
   type AlertRunState,
   type Limit,
 } from "./alerts/alert-rules";
-import { DEMO_PAGES, demoPage, demoPresence, demoRhythm } from "./demo/demo-journal";
+import { DEMO_PAGES, demoPage, demoIntention, demoRhythm } from "./demo/demo-journal";
 import { checklist, type Settings } from "./health/checklist";
 import { formatBytes, isJobLate } from "./health/health-summary";
 import { retireUnusedKeys } from "./rotate-key-ring.server";
@@ -207,7 +207,7 @@ describe("demonstration journal", () => {
     const days = demoRhythm();
     expect(days).toHaveLength(28);
     expect(days.at(-1)).toBe("kept");
-    expect(demoPresence()).not.toBe("");
+    expect(demoIntention()).not.toBe("");
   });
 });
 

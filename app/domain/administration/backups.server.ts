@@ -99,7 +99,7 @@ export async function lastBackupTime(): Promise<Date | null> {
 type NightlyState = {
   /** Time of day of the nightly backup; null while it is off. */
   dueAt: string | null;
-  usesServer: boolean;
+  usesMongoServer: boolean;
   last: { at: Date; bytes: number; name: string; tookMs: number; copiedTo: string } | null;
   trouble: string | null;
 };
@@ -111,7 +111,7 @@ export async function nightlyState(): Promise<NightlyState> {
       .lean(),
     nightlyBackupError(),
   ]);
-  return { dueAt: env.BACKUP_AT, usesServer: Boolean(env.MONGODB_URI), last, trouble };
+  return { dueAt: env.BACKUP_AT, usesMongoServer: Boolean(env.MONGODB_URI), last, trouble };
 }
 
 /** Error message of the last nightly backup; null without an error or while nightly backups are off. */

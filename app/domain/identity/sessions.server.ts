@@ -17,7 +17,7 @@ import {
   expiryOf,
   extendAdminAccess,
   lastUseOf,
-  publishUse,
+  recordUseImmediately,
   undoLegacySteps,
 } from "./session-use.server";
 
@@ -227,7 +227,7 @@ export async function memberOfSession(secret: string, onVisit?: OnVisit): Promis
   const keys = sessionKeys(secret, session, user);
   if (!keys) return null;
   bufferUse(session, user, now());
-  await publishUse(session, now());
+  await recordUseImmediately(session, now());
   await undoLegacySteps(user, now());
   const { lockAfter = null } = session;
   const member = { ...memberFrom(user, keys), provenAt: authenticationTime(session), lockAfter };

@@ -74,7 +74,7 @@ export type SignInResult =
       /** Two-step sign-in still asks for a code. */
       needsCode: boolean;
       /** The account's deletion is pending: the session gives access only to the page that undoes it. */
-      isLeaving: boolean;
+      isPendingDeletion: boolean;
       /** This sign-in cancelled a pending journal reset. */
       isKept: boolean;
     }
@@ -131,7 +131,7 @@ export async function signIn(input: SignInInput, client: SignInClient): Promise<
     user: { _id, securityStamp, keys: user.sealing ? await unwrapKeysWithPassword(user, password) : null },
     publicUser: publicUser(memberFrom(user)),
     needsCode: user.twoStep !== null,
-    isLeaving: user.status === "deleting",
+    isPendingDeletion: user.status === "deleting",
   };
 }
 

@@ -211,7 +211,7 @@ export async function consumePendingSignIn({ half }: Pick<PendingSignIn, "half">
 }
 
 type SecondStepResult =
-  | { ok: true; user: SessionOwner; email: string; isLeaving: boolean }
+  | { ok: true; user: SessionOwner; email: string; isPendingDeletion: boolean }
   | Exclude<CodeResult, { ok: true }>;
 
 /** Completes a pending sign-in with a code. A password change in between invalidates it, like a wrong code. */
@@ -231,6 +231,6 @@ export async function finishSecondStep(
     ok: true,
     user: { _id, securityStamp, keys: pending.keys },
     email,
-    isLeaving: user.status === "deleting",
+    isPendingDeletion: user.status === "deleting",
   };
 }

@@ -93,19 +93,19 @@ async function readBackoff(key: string): Promise<BackoffState | null> {
 
 /** Rate limit of `max` uses of `name` per `windowMs`. @returns whether one more use is allowed */
 export async function tryConsume(name: string, max: number, windowMs: number): Promise<boolean> {
-  return (await consumeAllowance(name, max, windowMs)) === 0;
+  return (await consumeRateLimit(name, max, windowMs)) === 0;
 }
 
 /**
- * Refunds of used slots. `back` returns how many of the holders no longer need their slot; `altogether` caps all uses,
+ * Refunds of used slots. `back` returns how many of the holders no longer need their slot; `maxTotal` caps all uses,
  * refunded or not.
  */
-type Refunds = { altogether: number; back: (holders: number[]) => Promise<number> };
+type Refunds = { maxTotal: number; back: (holders: number[]) => Promise<number> };
 
 const allowanceKey = (name: string) => attemptKey("allowance", name, "");
 
 /** Rate limit of `max` uses of `name` per `windowMs`. @returns 0 if the use is allowed, else the seconds until the window ends */
-export async function consumeAllowance(
+export async function consumeRateLimit(
   name: string,
   max: number,
   windowMs: number,
@@ -125,8 +125,8 @@ export async function consumeAllowance(
   }
 }
 
-async function hasCapacity(key: string, used: number, max: number, { altogether, back }: Refunds) {
-  if (used > altogether) return false;
+async function hasCapacity(key: string, used: number, max: number, { maxTotal, back }: Refunds) {
+  if (used > maxTotal) return false;
   const counter = await RateLimitCounterModel.findById(key).select({ takers: 1 }).lean();
   return used - (await back(counter?.takers ?? [])) <= max;
 }

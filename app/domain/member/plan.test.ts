@@ -8,7 +8,7 @@ import {
   lastDayOfPlan,
   monthsLater,
   nextPlanCheckAt,
-  pruneSentMarks,
+  pruneSentNotices,
 } from "~/domain/plans/changes/notices";
 import { formatTrialKey, keyState, normalizeKey } from "~/domain/plans/trial-keys/trial-keys.server";
 import { grantEnd, planAt, tierAfter, type Entitlements, type Grant, type SubscriptionFacts } from "./plan";
@@ -194,8 +194,8 @@ describe("plan notices", () => {
     const marks = dueNotices(trial, [], on("01-24")).map(({ id }) => id);
     expect(kinds(trial, marks, on("01-29"))).toEqual([]);
     expect(kinds(trial, marks, on("01-30"))).toEqual(["ending 1"]);
-    expect(pruneSentMarks(marks, on("01-30"))).toEqual(marks);
-    expect(pruneSentMarks(marks, on("01-31"))).toEqual([]);
+    expect(pruneSentNotices(marks, on("01-30"))).toEqual(marks);
+    expect(pruneSentNotices(marks, on("01-31"))).toEqual([]);
   });
 
   it("send only the later one after a pause", () => {

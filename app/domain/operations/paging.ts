@@ -71,5 +71,5 @@ export function base64UrlCodec<T>({ write, read }: CursorCodec<T>): CursorCodec<
 export type ListPage<Row> = { rows: Row[]; next: string | null; isFirst: boolean };
 
 type CsvCell = string | number | boolean | null;
-/** Columns of a CSV file; `Row` is a row of the query, before `toShown`. */
+/** Columns of a CSV file; `Row` is a row of the query, before `toRowView`. */
 export type CsvColumns<Row> = readonly (readonly [heading: string, value: (row: Row) => CsvCell])[];

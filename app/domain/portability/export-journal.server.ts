@@ -195,22 +195,22 @@ async function* limited(memberId: number, body: AsyncIterable<Uint8Array>): Asyn
 function bodyOf(member: Member, format: ExportFormat, filters?: HistoryFilters): AsyncIterable<Uint8Array> {
   switch (format) {
     case "json":
-      return inChunks(writeJson(member, filters));
+      return combineIntoChunks(writeJson(member, filters));
     case "markdown":
       return writeZip(markdownFiles(member, filters));
     case "html":
-      return inChunks(writeHtml(member, filters));
+      return combineIntoChunks(writeHtml(member, filters));
     case "dayone":
       return writeZip(dayOneFiles(member, filters));
     case "csv":
-      return inChunks(writeCsv(member, filters));
+      return combineIntoChunks(writeCsv(member, filters));
   }
 }
 
 const CHUNK_LENGTH = 64 * 1024;
 
 /** Joins short strings into chunks of about CHUNK_LENGTH. */
-async function* inChunks(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+async function* combineIntoChunks(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const pause = createYielder();
   let text = "";
   for await (const part of parts) {

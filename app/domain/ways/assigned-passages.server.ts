@@ -13,7 +13,7 @@ import { createYielder } from "~/platform/concurrency.server";
 import { seal } from "~/platform/encryption.server";
 import {
   assignDays,
-  assignedOn,
+  findAssignedPassage,
   formatAssigned,
   parseAssignedLines,
   type AssignedPassage,
@@ -65,7 +65,7 @@ export const reencryptGuidance = userFieldReencryption("guidance", "guidance", a
 /** The passage assigned to a morning, if an installed translation has it. */
 export function assignedPassage(member: Member, slot: DaySlot, date: string): AssignedPassage | undefined {
   if (slot !== "morning") return undefined;
-  const assigned = assignedOn(guidanceOf(member).passages, date);
+  const assigned = findAssignedPassage(guidanceOf(member).passages, date);
   return assigned && findPassage(assigned.reference) ? assigned : undefined;
 }
 

@@ -61,7 +61,7 @@ export const formatAssigned = (all: readonly AssignedPassage[]): string =>
   all.map(({ date, reference, note }) => `${date} ${reference}${note && ` - ${note}`}`).join("\n");
 
 /** The passage for a day in a text written by `formatAssigned`. */
-export function assignedOn(text: string, date: string): AssignedPassage | undefined {
+export function findAssignedPassage(text: string, date: string): AssignedPassage | undefined {
   const found = text.split("\n").find((line) => line.startsWith(`${date} `));
   const [, , reference = "", note = ""] = LINE.exec(found ?? "") ?? [];
   return reference ? { date, reference, note } : undefined;

@@ -5,7 +5,7 @@ import { CALENDAR_TRADITIONS } from "~/domain/calendar/church-year";
 import { addDays, weekdayOf } from "~/domain/calendar/local-day";
 import { parseReference } from "~/domain/scripture/bible/references.server";
 import { findPassage } from "~/domain/scripture/passages/passages.server";
-import { assignDays, assignedOn, formatAssigned, parseAssignedLines } from "./assigned-passages";
+import { assignDays, findAssignedPassage, formatAssigned, parseAssignedLines } from "./assigned-passages";
 import { BUILT_IN_WAYS } from "./available-ways.server";
 import {
   dayNumberOn,
@@ -207,12 +207,12 @@ describe("assigned passages", () => {
       note,
     }));
     expect(formatAssigned(assigned)).toBe(text);
-    expect(assignedOn(text, "2026-11-23")).toEqual({
+    expect(findAssignedPassage(text, "2026-11-23")).toEqual({
       date: "2026-11-23",
       reference: "Psalm 23",
       note: "slowly",
     });
-    expect(assignedOn(text, "2026-11-25")).toBeUndefined();
+    expect(findAssignedPassage(text, "2026-11-25")).toBeUndefined();
   });
 
   it("are parsed in linear time", { tags: ["release"] }, () => {

@@ -94,7 +94,7 @@ export function nextDay(way: Way, prayed: ReadonlySet<number>): number | undefin
 }
 
 /** A day of a way. Stores the names of way and day too, so that they survive when the way is removed. */
-export type PlaceOnWay = { id: string; name: string; day: number; title: string };
+export type WayDayRef = { id: string; name: string; day: number; title: string };
 
 /** A way that replaces a member's morning or evening; `since` is the local day of its beginning. */
 export type Walk = { way: string; name: string; since: string };

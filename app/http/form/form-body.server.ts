@@ -50,7 +50,7 @@ export class FormBody {
   }
 
   async #stage(stream: NonNullable<BodyOptions["stream"]>, owner: Member): Promise<SentForm> {
-    requestContext.getStore()?.giveTime?.(stream.bytes);
+    requestContext.getStore()?.extendBodyTimeout?.(stream.bytes);
     // `close` leaves the queue after the response, so that a form sent twice finds the response of its first post.
     this.#releases.push(await enterSerialQueue(owner.id, "stream"));
     const startUpload = () => stream.startUpload(owner, clientSubnet(this.request));
@@ -125,7 +125,7 @@ async function readMultipart(request: Request, upload?: MemoryLimit): Promise<Se
     headSize += chunk.byteLength;
   };
   try {
-    if (upload) requestContext.getStore()?.giveTime?.(upload.bytes);
+    if (upload) requestContext.getStore()?.extendBodyTimeout?.(upload.bytes);
     const { bytes = BODY_LIMITS.form, ...limit } = upload ?? {};
     const blocks = await readBlocks(request, bytes, upload && { ...limit, onChunk, maxDrainedBytes: bytes });
     await writeAll(form, blocks);

@@ -52,7 +52,7 @@ const MAX_AGE_S = 30 * 24 * 60 * 60;
 /** Starts an authorization flow. `returnTo` is the redirect URI registered at the provider. */
 export async function createAuthRequest(
   returnTo: string,
-  asksAgain = false,
+  forcesAuthentication = false,
 ): Promise<{ authRequest: AuthRequest; url: string }> {
   const config = await requireProvider();
   const client = await loadOidcClient();
@@ -61,7 +61,7 @@ export async function createAuthRequest(
     nonce: client.randomNonce(),
     verifier: client.randomPKCECodeVerifier(),
     returnTo,
-    ...(asksAgain && { asksAfter: now().getTime() }),
+    ...(forcesAuthentication && { asksAfter: now().getTime() }),
   };
   const wantsGroups = env.OIDC_ADMIN_GROUP && config.serverMetadata().scopes_supported?.includes("groups");
   const url = client.buildAuthorizationUrl(config, {
@@ -71,7 +71,7 @@ export async function createAuthRequest(
     nonce: authRequest.nonce,
     code_challenge: await client.calculatePKCECodeChallenge(authRequest.verifier),
     code_challenge_method: "S256",
-    ...(asksAgain ? { prompt: "login", max_age: "0" } : { max_age: String(MAX_AGE_S) }),
+    ...(forcesAuthentication ? { prompt: "login", max_age: "0" } : { max_age: String(MAX_AGE_S) }),
   });
   return { authRequest, url: url.href };
 }

@@ -34,7 +34,7 @@ const ALERT_LIST = defineAdminList({
   ],
   filterLabel: t("Find alerts"),
   pagerLabel: t("Alert pages"),
-  toShown: (alert: AlertRow) => ({
+  toRowView: (alert: AlertRow) => ({
     id: alert.id,
     name: alert.name,
     state: alert.state,
@@ -100,7 +100,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     ]);
     return {
       waiting,
-      open: open.map(ALERT_LIST.toShown),
+      open: open.map(ALERT_LIST.toRowView),
       list,
       rules: rules
         .filter(({ isIdle }) => !isIdle)

@@ -35,7 +35,7 @@ export const AUDIT_LIST = defineAdminList({
   ],
   filterLabel: t("Find events"),
   pagerLabel: t("Log pages"),
-  toShown: (event: AuditEventLine) => ({ ...event, at: utcSecond(event.at) }),
+  toRowView: (event: AuditEventLine) => ({ ...event, at: utcSecond(event.at) }),
   caption: t("Security events"),
   rowKey: ({ number }) => number,
   empty: { filtered: t("No event matches this.") },

@@ -47,7 +47,7 @@ const INVITATION_LIST = defineAdminList({
   cursor: "page",
   filters: [],
   pagerLabel: t("Invitation pages"),
-  toShown: ({ createdAt, endsAt, ...invitation }: InvitationLine) => ({
+  toRowView: ({ createdAt, endsAt, ...invitation }: InvitationLine) => ({
     ...invitation,
     made: formatDate(utcDay(createdAt)),
     ends: formatDate(utcDay(endsAt)),

@@ -47,7 +47,7 @@ export const USER_LIST = defineAdminList({
   filterLabel: t("Find users"),
   pagerLabel: t("List pages"),
   isByAge: false,
-  toShown: (user: UserRow) => ({ ...user, createdAt: utcDay(user.createdAt) }),
+  toRowView: (user: UserRow) => ({ ...user, createdAt: utcDay(user.createdAt) }),
   caption: t("Users"),
   rowKey: ({ id }) => id,
   empty: { filtered: t("No account matches this.") },

@@ -29,7 +29,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   publicLoader(args, async ({ member, request }) => {
     if (member?.isAdmin && (await isAdministrationOpen(request, false)))
       throw redirect(paths.adminSettings());
-    return { isThere: await isOidcProviderUp() };
+    return { isProviderUp: await isOidcProviderUp() };
   });
 
 /** Other members get the same reply as after a wrong password. */
@@ -42,7 +42,7 @@ export const action = (args: ActionFunctionArgs) =>
         email: value.email,
         remember: false,
         redirectTo: paths.adminSettings(),
-        isLeaving: false,
+        isPendingDeletion: false,
         isKept: result.isKept,
       };
       return result.needsCode ? startSecondStep(signedIn) : completeSignIn(request, signedIn);
@@ -65,7 +65,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 export default function AdminLoginPage() {
-  const { isThere } = useLoaderData<typeof loader>();
+  const { isProviderUp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "admin-login",
@@ -87,7 +87,7 @@ export default function AdminLoginPage() {
         </SubmitButton>
       </PostForm>
       <PasskeyButton redirectTo={paths.adminSettings()} />
-      <ProviderButton isThere={isThere} redirectTo={paths.adminSettings()} />
+      <ProviderButton isProviderUp={isProviderUp} redirectTo={paths.adminSettings()} />
     </>
   );
 }

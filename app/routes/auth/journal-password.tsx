@@ -39,9 +39,9 @@ export const action = (args: ActionFunctionArgs) =>
     const { email, remember, through } = pending;
     const result = await signIn({ email, password: value.password }, await signInClient(request, email));
     if (result.ok && result.user._id === pending.userId) {
-      const { user, needsCode, isLeaving, isKept } = result;
+      const { user, needsCode, isPendingDeletion, isKept } = result;
       const redirectTo = safeRedirect(pending.redirectTo);
-      const signedIn = { user, email, remember, through, redirectTo, isLeaving, isKept };
+      const signedIn = { user, email, remember, through, redirectTo, isPendingDeletion, isKept };
       // A passkey counts as both steps.
       const asksCode = needsCode && through?.way !== "passkey";
       return asksCode ? startSecondStep(signedIn) : completeSignIn(request, signedIn);

@@ -13,6 +13,6 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     return startOidcFlow({
       redirectTo: safeRedirect(searchParams.get("redirectTo")),
       invitation: searchParams.get("invitation") ?? undefined,
-      asksAgain: ((await currentMember(request)) ?? (await currentLockedSession(request))) !== null,
+      forcesAuthentication: ((await currentMember(request)) ?? (await currentLockedSession(request))) !== null,
     });
   });

@@ -33,7 +33,7 @@ export const action = (args: ActionFunctionArgs) =>
     const made = await setUpInstance(value);
     if (made.ok) {
       const user = { _id: made.id, securityStamp: made.securityStamp };
-      const place = { remember: false, isLeaving: false, redirectTo: paths.adminLogin() };
+      const place = { remember: false, isPendingDeletion: false, redirectTo: paths.adminLogin() };
       return completeSignIn(request, { user, email: value.email, isNew: true, ...place });
     }
     switch (made.code) {

@@ -39,7 +39,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       isWaiting: await hasDeferredForm(request, locked),
       takesPassword: canUnlockWithPassword(locked),
       takesPasskey: canUnlockWithPasskey(locked),
-      isThere: locked.isConnected ? await isOidcProviderUp() : null,
+      isProviderUp: locked.isConnected ? await isOidcProviderUp() : null,
     };
   });
 
@@ -60,7 +60,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   submitWithTimeout(() => serverAction<typeof action>(), LOGIN_TEXTS);
 
 export default function UnlockPage() {
-  const { redirectTo, isWaiting, takesPassword, takesPasskey, isThere } = useLoaderData<typeof loader>();
+  const { redirectTo, isWaiting, takesPassword, takesPasskey, isProviderUp } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof clientAction>();
   const [form, fields] = useForm<{ password: string }>({ id: "unlock", lastResult: reply?.lastResult });
   return (
@@ -90,7 +90,7 @@ export default function UnlockPage() {
           {t("Open with a passkey")}
         </PasskeyButton>
       )}
-      <ProviderButton isThere={isThere} redirectTo={redirectTo} />
+      <ProviderButton isProviderUp={isProviderUp} redirectTo={redirectTo} />
       <PostForm action={paths.logout()} reloadDocument>
         <SubmitButton variant="quiet">{t("Sign out")}</SubmitButton>
       </PostForm>

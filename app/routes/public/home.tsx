@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { HowItWorks, LandingPicture } from "~/components/landing/how-it-works";
-import { InstanceWelcome, SharedWay, type SharedWayShown } from "~/components/landing/instance-welcome";
+import { InstanceWelcome, SharedWay, type SharedWaySummary } from "~/components/landing/instance-welcome";
 import { BestDay, LANDING_LINE, LandingActions, LandingClosing } from "~/components/landing/landing-actions";
 import { landingPrices, publicDay } from "~/domain/accounts/onboarding/anonymous-prayer.server";
 import { welcomeMessage } from "~/domain/accounts/support/instance.server";
@@ -42,7 +42,7 @@ function BeStill({
 }: {
   signedIn: boolean;
   welcome: Rendered | null;
-  shared: SharedWayShown | null;
+  shared: SharedWaySummary | null;
 }) {
   return (
     <>

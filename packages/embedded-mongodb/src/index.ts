@@ -200,7 +200,7 @@ class Host implements EmbeddedServer {
   }
 
   forgetAtNextStart(): void {
-    requestPurge(this.#workerOptions.paths.forgetNote);
+    requestPurge(this.#workerOptions.paths.purgeMarker);
   }
 
   /** Runs a backup or an integrity check in a worker of its own, so that it blocks no command. */

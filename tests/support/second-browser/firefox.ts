@@ -96,12 +96,12 @@ export class FirefoxBrowser extends FormBrowser {
   };
 
   override cookies = async () => {
-    await this.takeCookies();
+    await this.readCookies();
     return this.known();
   };
 
   /** Passes the cookies that a test added to Firefox. */
-  async giveCookies(): Promise<void> {
+  async writeCookies(): Promise<void> {
     const context = await this.#context;
     const { hostname: domain } = new URL(this.origin);
     const given = this.#given.splice(0);
@@ -109,7 +109,7 @@ export class FirefoxBrowser extends FormBrowser {
   }
 
   /** Copies Firefox's cookies for requests outside the pages. */
-  async takeCookies(): Promise<void> {
+  async readCookies(): Promise<void> {
     const cookies = await (await this.#context).cookies();
     this.forget();
     for (const { name, value } of cookies) super.addCookie(name, value);
@@ -215,14 +215,14 @@ class FirefoxPage extends FormPage {
     });
 
   async #step(act: () => Promise<unknown>, pressed?: number): Promise<Response> {
-    await this.#browser.giveCookies();
+    await this.#browser.writeCookies();
     const before = this.#answer;
     this.#isRefused = false;
     await act();
     await this.#quiet(pressed);
     if (this.#answer && this.#answer !== before && isFile(this.#answer)) await this.#save();
     await this.#look();
-    await this.#browser.takeCookies();
+    await this.#browser.readCookies();
     return this.answer;
   }
 

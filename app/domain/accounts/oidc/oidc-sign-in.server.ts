@@ -10,7 +10,7 @@ import {
   securityChangeFields,
   type SessionOwner,
 } from "~/domain/identity/sessions.server";
-import { consumeAllowance, tryConsume } from "~/domain/limits/rate-limits.server";
+import { consumeRateLimit, tryConsume } from "~/domain/limits/rate-limits.server";
 import { isFirstAdministrator, type Member, type SignInMethod } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
 import type { MailMessage } from "~/domain/reminders/mail/mail-message";
@@ -32,7 +32,7 @@ export const oidcSubjectKey = ({ issuer, subject }: Pick<OidcIdentity, "issuer" 
 type NextStep = "nothing" | "code" | "password";
 
 type OidcSignInResult =
-  | { ok: true; user: SessionOwner; email: string; asks: NextStep; isLeaving: boolean; isNew: boolean }
+  | { ok: true; user: SessionOwner; email: string; asks: NextStep; isPendingDeletion: boolean; isNew: boolean }
   | { ok: false; code: "refused" }
   /** `mark` identifies the registering browser when the mailed link is opened. */
   | { ok: false; code: "email_unverified"; mark: string }
@@ -65,7 +65,7 @@ export async function signInThroughOidc(
     email,
     // Opening a sealed journal takes the password, and that step asks for the two-step code as well.
     asks: user.sealing ? "password" : user.twoStep ? "code" : "nothing",
-    isLeaving: user.status === "deleting",
+    isPendingDeletion: user.status === "deleting",
     isNew,
   };
 }
@@ -119,7 +119,7 @@ export async function auditRefusedSignIn(
   countMetric("sign_in_failures");
   if (await tryConsume(`${way} refusals|${subnet}`, MAX_AUDIT_LINES_PER_HOUR, HOUR))
     await audit({ kind: "sign_in.refused", subjectId, details: { reason, way } });
-  return consumeAllowance(`${way} failures|${network}`, FAILURE_LIMIT.most, FAILURE_LIMIT.windowMs);
+  return consumeRateLimit(`${way} failures|${network}`, FAILURE_LIMIT.most, FAILURE_LIMIT.windowMs);
 }
 
 const MAX_LOGOUT_TOKEN_LENGTH = 16_384;

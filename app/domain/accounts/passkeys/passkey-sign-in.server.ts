@@ -75,7 +75,7 @@ type PasskeySignInResult =
       email: string;
       /** A sealed journal requires the password unless this passkey has unwrapped its keys. */
       asks: "nothing" | "password";
-      isLeaving: boolean;
+      isPendingDeletion: boolean;
       /** Whether the sign-in has cancelled a pending journal reset. */
       isKept: boolean;
     }
@@ -110,7 +110,7 @@ export async function authenticateByPasskey(
     user: { _id, securityStamp, keys },
     email,
     asks: user.sealing && !keys ? "password" : "nothing",
-    isLeaving: user.status === "deleting",
+    isPendingDeletion: user.status === "deleting",
     isKept,
   };
 }

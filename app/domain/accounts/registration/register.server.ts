@@ -19,7 +19,7 @@ import type { LockedOut } from "~/domain/limits/lockout";
 import {
   attemptKey,
   clearAttempts,
-  consumeAllowance,
+  consumeRateLimit,
   recordHolder,
   reserveAttempt,
   tryConsume,
@@ -58,11 +58,11 @@ async function sendEnumerationSafeReply(
 
 /**
  * Registrations per network, per subnet, and per mailbox behind an address. A verified account no longer counts
- * against `most`, so that a parish can register in one evening; `altogether` caps the total.
+ * against `most`, so that a parish can register in one evening; `maxTotal` caps the total.
  */
 const REGISTRATION_LIMITS = {
-  networkPerHour: { most: 10, altogether: 60 },
-  subnetPerDay: { most: 50, altogether: 300 },
+  networkPerHour: { most: 10, maxTotal: 60 },
+  subnetPerDay: { most: 50, maxTotal: 300 },
   mailboxPerDay: 10,
 };
 
@@ -83,11 +83,11 @@ const countVerified = (ids: number[]) =>
  * @returns the seconds to wait, 0 when reserved
  */
 export async function reserveRegistration(email: string, client: Registrant): Promise<number> {
-  for (const [what, { most, altogether }, ms] of limitsFor(client)) {
-    const seconds = await consumeAllowance(what, most, ms, { altogether, back: countVerified });
+  for (const [what, { most, maxTotal }, ms] of limitsFor(client)) {
+    const seconds = await consumeRateLimit(what, most, ms, { maxTotal, back: countVerified });
     if (seconds > 0) return cacheRefusal(client, seconds);
   }
-  return consumeAllowance(
+  return consumeRateLimit(
     `registrations mailbox ${mailboxOf(email)}`,
     REGISTRATION_LIMITS.mailboxPerDay,
     DAY,

@@ -7,7 +7,7 @@ import type { SetupInput } from "~/domain/accounts/schema";
 import { HOUR } from "~/domain/calendar/durations";
 import type { SessionOwner } from "~/domain/identity/sessions.server";
 import { isCommonPassword } from "~/domain/identity/sign-in.server";
-import { consumeAllowance } from "~/domain/limits/rate-limits.server";
+import { consumeRateLimit } from "~/domain/limits/rate-limits.server";
 import { audit } from "~/domain/operations/audit-log.server";
 import { storeInstanceSettings } from "~/domain/operations/instance-settings.server";
 import { now } from "~/platform/clock";
@@ -78,7 +78,7 @@ export async function isSetupCodeValid(
   if (!instance?.setupCode || !code) return { ok: false, seconds: 0 };
   const isRight = timingSafeEqual(Buffer.from(hashToken(code)), Buffer.from(instance.setupCode));
   if (isRight) return (await hasAdministrator()) ? { ok: false, seconds: 0 } : { ok: true };
-  return { ok: false, seconds: await consumeAllowance(`setup|${network}`, MAX_WRONG_CODES, HOUR) };
+  return { ok: false, seconds: await consumeRateLimit(`setup|${network}`, MAX_WRONG_CODES, HOUR) };
 }
 
 type SetupResult = Awaited<ReturnType<typeof createAdministrator>>;

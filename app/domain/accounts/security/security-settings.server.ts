@@ -6,7 +6,7 @@ import { emailKey, mailboxOf } from "~/domain/identity/account-fields";
 import { passwordWrapUpdate, wrapKeysWithPassword } from "~/domain/identity/key-wrapping.server";
 import { securityChangeFields } from "~/domain/identity/sessions.server";
 import { confirmPassword, isCommonPassword, type PasswordCheck } from "~/domain/identity/sign-in.server";
-import { consumeAllowance } from "~/domain/limits/rate-limits.server";
+import { consumeRateLimit } from "~/domain/limits/rate-limits.server";
 import type { Member, SignInMethod } from "~/domain/member/member";
 import { unpackKeys } from "~/domain/member/member-keys.server";
 import { audit } from "~/domain/operations/audit-log.server";
@@ -143,7 +143,7 @@ function emailChangeLimits(
  */
 export async function reserveEmailChange(member: Member, email: string, network: string): Promise<number> {
   for (const [what, most, ms] of emailChangeLimits(member, email, network)) {
-    const seconds = await consumeAllowance(what, most, ms);
+    const seconds = await consumeRateLimit(what, most, ms);
     if (seconds > 0) return seconds;
   }
   return 0;

@@ -104,6 +104,6 @@ export function demoRhythm(): RhythmState[] {
 }
 
 /** The answer to "Today I want to be present to…" in today's morning entry; empty without one. */
-export function demoPresence(): string {
+export function demoIntention(): string {
   return daysAgo(0).morning?.[1] ?? "";
 }

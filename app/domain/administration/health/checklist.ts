@@ -110,13 +110,13 @@ export function checklist(settings: Settings, isHttps: boolean): Check[] {
   ];
 }
 
-type Backups = { dueAt: string | null; usesServer: boolean; trouble: string | null };
+type Backups = { dueAt: string | null; usesMongoServer: boolean; trouble: string | null };
 
-export function backupChecks({ dueAt, usesServer, trouble }: Backups): Check[] {
+export function backupChecks({ dueAt, usesMongoServer, trouble }: Backups): Check[] {
   const what = "BACKUP_AT";
   if (trouble) return [{ what, state: "look", words: trouble }];
   if (dueAt) return [{ what, state: "good", words: t("Every night at {dueAt}.", { dueAt }) }];
-  if (usesServer)
+  if (usesMongoServer)
     return [
       {
         what,

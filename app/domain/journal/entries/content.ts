@@ -1,5 +1,5 @@
 import { stripPlaceholders, type Picture } from "~/domain/journal/pictures/picture";
-import type { PlaceOnWay } from "~/domain/ways/way";
+import type { WayDayRef } from "~/domain/ways/way";
 import { mapShortTexts, SHORT_TEXT_NAMES, SHORT_TEXTS, type ShortTextName } from "./short-texts";
 
 /** An answer stores its question, so that it reads the same after the prompts have changed. */
@@ -22,7 +22,7 @@ export type EntryContent = { [Name in ShortTextName]?: string } & {
   /** Pictures in their order with their texts; the files are stored separately. */
   pictures?: Picture[];
   /** The day of a way that the entry belongs to. */
-  way?: PlaceOnWay;
+  way?: WayDayRef;
 };
 
 export const EMPTY_CONTENT: EntryContent = { title: "", answers: [], body: "", tags: [], mood: "" };

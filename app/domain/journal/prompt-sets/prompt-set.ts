@@ -11,7 +11,7 @@ import {
   type PromptSetKey,
 } from "~/domain/member/prayer-settings";
 import type { DaySlot, Slot } from "~/domain/member/prayer-times";
-import type { PlaceOnWay } from "~/domain/ways/way";
+import type { WayDayRef } from "~/domain/ways/way";
 
 /** The fields of the member's own questions, by their order. */
 export const OWN_ANSWERS = [
@@ -54,7 +54,7 @@ export type FlowStep = {
 };
 
 /** The day of a way, with its texts before and after the questions. */
-export type FlowWay = PlaceOnWay & { point: string; closing: string; writer: string; language: string };
+export type FlowWay = WayDayRef & { point: string; closing: string; writer: string; language: string };
 
 /** A reflection's questions: one page of fields, or movements one by one, with a passage. */
 export type Flow = {

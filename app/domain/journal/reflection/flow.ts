@@ -23,7 +23,7 @@ import {
   plannedPassage,
   plannedPsalm,
 } from "~/domain/scripture/passages/passage-plan";
-import type { PlaceOnWay, Way } from "~/domain/ways/way";
+import type { WayDayRef, Way } from "~/domain/ways/way";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
@@ -237,7 +237,7 @@ function sourceOf(person: FlowPerson, date: string, key: AnswerKey, promptId: st
 export const isOfWay = (key: AnswerKey) => WAY_ANSWERS.some((wayKey) => wayKey === key);
 
 /** The variant field of a form for a day of a way. */
-const wayVariant = ({ id, day }: PlaceOnWay): string => `way ${id} ${day}`;
+const wayVariant = ({ id, day }: WayDayRef): string => `way ${id} ${day}`;
 
 /** Parses the variant of a form or a URL; undefined if it is not one of a way. */
 export function parseWayVariant(variant: string | undefined): { id: string; day: number } | undefined {
@@ -262,7 +262,7 @@ export function wayFlow(slot: DaySlot, forDate: string, id: string, way: Way, da
 export function orphanedWayFlow(
   slot: DaySlot,
   forDate: string,
-  place: PlaceOnWay,
+  place: WayDayRef,
   { passageRef, answers }: { passageRef: string; answers: readonly Answer[] },
 ): Flow {
   const fields = WAY_ANSWERS.flatMap((key) =>
@@ -292,4 +292,4 @@ const flowOfWay = (
 });
 
 /** The fields of a way's day that an entry stores. */
-export const placeOnWay = ({ id, name, day, title }: PlaceOnWay): PlaceOnWay => ({ id, name, day, title });
+export const placeOnWay = ({ id, name, day, title }: WayDayRef): WayDayRef => ({ id, name, day, title });

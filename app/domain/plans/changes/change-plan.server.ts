@@ -21,7 +21,7 @@ import {
   dueNotices,
   nextPlanCheckAt,
   planMail,
-  pruneSentMarks,
+  pruneSentNotices,
   type PlanMail,
   type PlanNotice,
 } from "./notices";
@@ -170,7 +170,7 @@ function composeOutcome(
   const cause = change?.cause ?? impliedCause;
   if (cause) lines.push(changeLine(before, plan, at, cause, change ?? {}));
   const set = effectivePromptSet(plan.tier, user.promptSetPreference);
-  const marks = pruneSentMarks(user.plan?.noticed ?? [], at);
+  const marks = pruneSentNotices(user.plan?.noticed ?? [], at);
   const notices = dueNotices(entitlements, marks, at);
   const noticed = [...marks, ...notices.map(({ id }) => id)];
   const nextAt = nextPlanCheckAt(entitlements, noticed, at);

@@ -112,7 +112,7 @@ export function dueNotices(entitlements: Entitlements, noticed: readonly string[
 }
 
 /** Drops the ids of sent notices whose event has passed. */
-export function pruneSentMarks(marks: readonly string[], now: Date): string[] {
+export function pruneSentNotices(marks: readonly string[], now: Date): string[] {
   return marks.filter((mark) => Date.parse(mark.split("|").at(-2) ?? "") > now.getTime());
 }
 

@@ -1,7 +1,7 @@
 import { TrialKeyModel, type TrialKeyRecord } from "#models/plans.server";
 import { MINUTE } from "~/domain/calendar/durations";
 import type { LockedOut } from "~/domain/limits/lockout";
-import { consumeAllowance } from "~/domain/limits/rate-limits.server";
+import { consumeRateLimit } from "~/domain/limits/rate-limits.server";
 import type { Member } from "~/domain/member/member";
 import type { PaidTier, Plan } from "~/domain/member/plan";
 import { changePlan } from "~/domain/plans/changes/change-plan.server";
@@ -22,7 +22,7 @@ type RedeemResult =
  * plan is granted afterwards, by this call, a repeated call or the job.
  */
 export async function redeemKey(member: Member, typed: string): Promise<RedeemResult> {
-  const seconds = await consumeAllowance(`trial-key|${member.id}`, MAX_TRIES, WINDOW_MS);
+  const seconds = await consumeRateLimit(`trial-key|${member.id}`, MAX_TRIES, WINDOW_MS);
   if (seconds > 0) return { ok: false, code: "locked", seconds };
   const body = normalizeKey(typed);
   const key = body && (await TrialKeyModel.findOne({ hash: hashTrialKey(body) }).lean());

@@ -4,7 +4,7 @@ import { UserModel } from "#models/user.server";
 import { HOUR } from "~/domain/calendar/durations";
 import { utcMonth } from "~/domain/calendar/local-day";
 import { isUseDue, recordLegacyUse } from "~/domain/identity/legacy-use.server";
-import { consumeAllowance } from "~/domain/limits/rate-limits.server";
+import { consumeRateLimit } from "~/domain/limits/rate-limits.server";
 import { memberFrom } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { audit } from "~/domain/operations/audit-log.server";
@@ -90,7 +90,7 @@ export async function authenticateApiKey(key: string, scope: KeyScope): Promise<
   if (!user || user.status !== "active" || user.securityStamp !== found.securityStamp)
     return { ok: false, code: "unknown" };
   if (isUseDue(user, at)) await recordLegacyUse(user._id, at);
-  const seconds = await consumeAllowance(`programs|${user._id}`, MAX_CALLS_PER_HOUR, HOUR);
+  const seconds = await consumeRateLimit(`programs|${user._id}`, MAX_CALLS_PER_HOUR, HOUR);
   if (seconds > 0) return { ok: false, code: "too_many", seconds };
   if (found.scope !== scope) return { ok: false, code: "scope" };
   // A sealed journal is decrypted with the password at sign-in, which an API client does not have.

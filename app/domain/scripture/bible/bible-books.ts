@@ -33,7 +33,7 @@ export const formatSpans = (spans: readonly VerseSpan[]): string =>
   spans.map(({ from, to }) => (to > from ? `${from}-${to}` : `${from}`)).join(",");
 
 /** Path of a book's or chapter's page, with verses marked. */
-export function bibleAddress(
+export function biblePath(
   book: BibleBook,
   chapter?: number,
   verses: readonly VerseSpan[] = [],

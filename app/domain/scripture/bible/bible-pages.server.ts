@@ -10,7 +10,7 @@ import {
 } from "~/domain/scripture/translations/translation-registry.server";
 import { foldText } from "~/i18n/tokenizer";
 import {
-  bibleAddress,
+  biblePath,
   bookByOsis,
   BOOKS_BY_TESTAMENT,
   chapterName,
@@ -237,7 +237,7 @@ function placeOfRanges(
     const standard = defaultTranslation();
     if (lastVersesOf(standard.text, book.osis) && standard !== translation)
       return placeOfRanges(ranges, standard, standard.id);
-    return { name: book.name, address: bibleAddress(book, undefined, undefined, asked) };
+    return { name: book.name, address: biblePath(book, undefined, undefined, asked) };
   }
   const { chapter } = first.from;
   const end = last[chapter - 1] ?? 0;
@@ -248,5 +248,5 @@ function placeOfRanges(
   const isWhole = spans.some(({ from, to }) => from === 1 && to === end);
   const verses = isWhole || end === 0 ? [] : spans;
   const name = chapterName(book, chapter) + (verses.length > 0 ? `:${formatSpans(verses)}` : "");
-  return { name, address: bibleAddress(book, chapter, verses, asked) };
+  return { name, address: biblePath(book, chapter, verses, asked) };
 }

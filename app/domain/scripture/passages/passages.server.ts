@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot } from "~/domain/member/prayer-times";
 import {
-  bibleAddress,
+  biblePath,
   bookByOsis,
   bookBySlug,
   mapToTranslation,
@@ -100,7 +100,7 @@ function resolve(reference: string, translationId: string): CachedPassage | unde
       verses,
       translation: translationLabel(translation),
       lacking: isWanted ? null : (chosen?.about.name ?? translationId),
-      address: bibleAddress(
+      address: biblePath(
         book,
         first.chapter,
         spansOf(inFirst, lastVersesOf(translation.text, book.osis)?.[first.chapter - 1]),

@@ -48,7 +48,7 @@ export const KEY_LIST = defineAdminList({
   filters: [{ name: "state", label: t("State"), choices: Object.entries(STATE_NAMES) }],
   filterLabel: t("Find keys"),
   pagerLabel: t("Key pages"),
-  toShown: (key: TrialKeyLine) => ({
+  toRowView: (key: TrialKeyLine) => ({
     id: key.id,
     masked: key.masked,
     tier: key.tier,

@@ -18,7 +18,7 @@ import { Field } from "~/components/forms/field";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { useInstance } from "~/components/layout/use-instance";
 import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
-import { listOtherMethods } from "~/domain/accounts/manual-approval.server";
+import { listOtherSignInMethods } from "~/domain/accounts/manual-approval.server";
 import { LoginSchema } from "~/domain/accounts/schema";
 import { currentInstance } from "~/domain/accounts/support/instance.server";
 import { pageMeta } from "~/domain/accounts/support/public-pages";
@@ -47,7 +47,7 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 
 type FormProps = {
-  defaults: { email: string; rememberMe: boolean; redirectTo: string; isThere: boolean | null };
+  defaults: { email: string; rememberMe: boolean; redirectTo: string; isProviderUp: boolean | null };
   reply: Partial<FormReply> | undefined;
 };
 
@@ -76,7 +76,7 @@ export function LoginForm({ defaults, reply }: FormProps) {
   useRefusalToast(reply);
   const notice = currentNotice(reply, seconds);
   const { registration, provider } = useInstance();
-  const providerButton = <ProviderButton isThere={defaults.isThere} redirectTo={defaults.redirectTo} />;
+  const providerButton = <ProviderButton isProviderUp={defaults.isProviderUp} redirectTo={defaults.redirectTo} />;
   if (provider?.isOnly)
     return (
       <>
@@ -160,11 +160,11 @@ export const loader = (args: LoaderFunctionArgs) =>
     ]);
     const secret = await readLinkSecret("methods", request);
     return {
-      otherMethods: (secret && (await listOtherMethods(secret))) || [],
+      otherMethods: (secret && (await listOtherSignInMethods(secret))) || [],
       email: email ?? "",
       rememberMe: remember === "yes",
       redirectTo,
-      isThere: await isOidcProviderUp(),
+      isProviderUp: await isOidcProviderUp(),
     };
   });
 
@@ -174,14 +174,14 @@ export const action = (args: ActionFunctionArgs) =>
     if (disabled) return refuse({ status: 403, notice: disabled });
     const result = await authenticate(request, { email: value.email, password: value.password });
     if (result.ok) {
-      const { user, needsCode, isLeaving, isKept } = result;
+      const { user, needsCode, isPendingDeletion, isKept } = result;
       const redirectTo = safeRedirect(value.redirectTo);
       const signedIn = {
         user,
         email: value.email,
         remember: value.rememberMe,
         redirectTo,
-        isLeaving,
+        isPendingDeletion,
         isKept,
       };
       return needsCode ? startSecondStep(signedIn) : completeSignIn(request, signedIn);

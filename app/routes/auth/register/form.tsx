@@ -73,13 +73,13 @@ type Props = {
   invitation: string;
   email: string;
   /** Whether the OIDC provider is up; null when there is none. */
-  isThere: boolean | null;
+  isProviderUp: boolean | null;
 };
 
 const HAS_CODE = t("I have an invitation code");
 
 /** Without script the checklist is always visible, and the server applies the rules. */
-export function RegisterForm({ reply, invitation, email, isThere }: Props) {
+export function RegisterForm({ reply, invitation, email, isProviderUp }: Props) {
   const [form, fields] = useForm<RegisterFields>({
     id: "register",
     lastResult: reply?.lastResult,
@@ -113,7 +113,7 @@ export function RegisterForm({ reply, invitation, email, isThere }: Props) {
     if (event.target instanceof HTMLInputElement) setPassword(event.target.value);
   };
   const { provider } = useInstance();
-  const providerButton = <ProviderButton isThere={isThere} invitation={invitation} />;
+  const providerButton = <ProviderButton isProviderUp={isProviderUp} invitation={invitation} />;
   if (provider?.isOnly)
     return (
       <>

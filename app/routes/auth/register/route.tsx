@@ -34,10 +34,10 @@ import { InvitationCodeForm, RegisterForm } from "./form";
 /** Replaces the form while registration is closed or by invitation. */
 export function RegistrationClosed({
   why,
-  isThere,
+  isProviderUp,
 }: {
   why: keyof typeof REGISTRATION_REFUSALS;
-  isThere: boolean | null;
+  isProviderUp: boolean | null;
 }) {
   const { provider } = useInstance();
   const { title, text } = REGISTRATION_REFUSALS[why];
@@ -46,7 +46,7 @@ export function RegistrationClosed({
       <h1 className="text-2xl">{title}</h1>
       <p>{text}</p>
       <InvitationCodeForm />
-      {provider?.registration === "open" && <ProviderButton isThere={isThere} />}
+      {provider?.registration === "open" && <ProviderButton isProviderUp={isProviderUp} />}
       <p>
         <ButtonLink to={paths.contact()} reloadDocument>
           {t("Write to us")}
@@ -83,7 +83,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         ? null
         : registration;
     return data(
-      { refused, invitation: secret, email: invitation?.email ?? "", isThere: await isOidcProviderUp() },
+      { refused, invitation: secret, email: invitation?.email ?? "", isProviderUp: await isOidcProviderUp() },
       { status: refused === "dead" ? 410 : 200 },
     );
   });
@@ -100,7 +100,7 @@ export const action = (args: ActionFunctionArgs) =>
       await recordBrowserConversion(request, "registration");
       const { owner, email } = result;
       if (owner) {
-        const place = { remember: false, isLeaving: false, redirectTo: paths.dashboard() };
+        const place = { remember: false, isPendingDeletion: false, redirectTo: paths.dashboard() };
         return completeSignIn(request, { user: owner, email, isNew: true, ...place });
       }
       const next = paths.verifyEmail({ email });
@@ -151,7 +151,7 @@ export default function RegisterPage() {
   const reply = useActionData<Partial<FormReply>>();
   // Keeps a submitted form even if its invitation has expired or registration was closed since.
   return refused && !reply ? (
-    <RegistrationClosed why={refused} isThere={invited.isThere} />
+    <RegistrationClosed why={refused} isProviderUp={invited.isProviderUp} />
   ) : (
     // Another invitation is another form: the state of a mounted one keeps its first values.
     <RegisterForm key={invited.invitation} reply={reply} {...invited} />

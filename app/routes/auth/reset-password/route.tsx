@@ -12,7 +12,7 @@ import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form
 import { Banner } from "~/components/ui/banner";
 import { journalResetTexts } from "~/domain/accounts/deletion/deletion";
 import { requestJournalReset } from "~/domain/accounts/deletion/deletion.server";
-import { listOtherMethods, removeOtherMethod } from "~/domain/accounts/manual-approval.server";
+import { listOtherSignInMethods, removeOtherSignInMethod } from "~/domain/accounts/manual-approval.server";
 import { NewPasswordSchema, RemoveMethodSchema, RequestResetSchema } from "~/domain/accounts/schema";
 import {
   canRequestReset,
@@ -113,7 +113,7 @@ async function loadOtherMethods(request: Request, token: string | null) {
     throw redirect(OTHER_METHODS, { headers });
   }
   const secret = await readLinkSecret("methods", request);
-  const methods = secret ? await listOtherMethods(secret) : null;
+  const methods = secret ? await listOtherSignInMethods(secret) : null;
   return methods
     ? data({ step: "methods" as const, methods })
     : data({ step: "expired" as const }, { status: 410 });
@@ -130,7 +130,7 @@ const removeMethod = (args: ActionFunctionArgs) =>
   publicAction(args, { schema: RemoveMethodSchema, once: true }, async ({ request, value, refuse }) => {
     const secret = (await readLinkSecret("methods", request)) ?? "";
     const name = currentInstance().provider?.name ?? "";
-    if (!(await removeOtherMethod(secret, value.method, name)))
+    if (!(await removeOtherSignInMethod(secret, value.method, name)))
       return refuse({ status: 410, notice: RESET_TEXTS.expired });
     return redirectWithToast(OTHER_METHODS, { title: t("Removed"), tone: "success" });
   });

@@ -175,7 +175,7 @@ export const action = (args: ActionFunctionArgs) =>
           ...verified,
           through: verified.isConnected ? { way: "provider" } : undefined,
           remember: false,
-          isLeaving: false,
+          isPendingDeletion: false,
           isNew: true,
           redirectTo: paths.dashboard(),
         });

@@ -8,7 +8,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { FormNotice, PostForm, SubmitButton } from "~/components/forms/post-form";
 import { EntryText, TextPages } from "~/components/journal/entry-text";
 import { PassageText } from "~/components/journal/passage-text";
-import { MarkControl, TalkAbout, TalkButton } from "~/components/journal/talk-about";
+import { MarkControl, MarkableTopics, TopicMarkButton } from "~/components/journal/talk-about";
 import { CareNote } from "~/components/safety/care-note";
 import { Banner } from "~/components/ui/banner";
 import { ButtonLink } from "~/components/ui/button";
@@ -21,7 +21,7 @@ import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { markQuery, topicResponse } from "./topic-response.server";
+import { topicMarkQuery, topicMarkResponse } from "./topic-response.server";
 
 type ActionsProps = {
   id: string;
@@ -135,9 +135,9 @@ export const action = (args: ActionFunctionArgs) =>
     const id = params.entryId ?? "";
     if ("part" in value) {
       const { intent, part } = value;
-      return topicResponse(
+      return topicMarkResponse(
         await actOnTopic(member, id, intent, part),
-        paths.entry(id, markQuery(request)),
+        paths.entry(id, topicMarkQuery(request)),
         part,
       );
     }
@@ -200,13 +200,13 @@ export default function EntryPage() {
         goes ? (
           text
         ) : (
-          <TalkAbout marked={marked}>
+          <MarkableTopics marked={marked}>
             {text}
             <div className="mt-6">
-              <TalkButton part="" label={t("Mark all of it")} />
+              <TopicMarkButton part="" label={t("Mark all of it")} />
             </div>
             <MarkControl isFirst={isFirstMark} className="mt-2" />
-          </TalkAbout>
+          </MarkableTopics>
         )
       ) : (
         <FormNotice

@@ -5,7 +5,7 @@ import { redirectWithToast } from "~/http/cookies.server";
 import { notFound } from "~/http/guards.server";
 
 /** The response after a topic was marked or unmarked: a redirect to the same part of the page. @throws a 404 response */
-export function topicResponse(
+export function topicMarkResponse(
   result: TopicResult | { ok: false; code: "not_found" },
   pagePath: string,
   place: string,
@@ -16,6 +16,6 @@ export function topicResponse(
 }
 
 /** Query parameters for that redirect, which keep the mark buttons shown if they were. */
-export const markQuery = (request: Request) => ({
+export const topicMarkQuery = (request: Request) => ({
   mark: new URL(request.url).searchParams.get("mark") === "1",
 });

@@ -33,7 +33,7 @@ export type Paths = {
   /** Folder of an unfinished replacement database. */
   incoming: string;
   /** Marker file: it exists while the next start must purge deleted content. */
-  forgetNote: string;
+  purgeMarker: string;
   /** Candidate locations of the socket, best first; not every file system supports sockets. */
   sockets: SocketLocation[];
   /** File that holds the address of the running server. */
@@ -58,7 +58,7 @@ export function preparePaths(dataDir: string, socketPath?: string): Paths {
     lock: join(directory, "owner.lock"),
     presence: join(directory, "presence.lock"),
     incoming: join(directory, "incoming"),
-    forgetNote: join(directory, "forget-at-next-start"),
+    purgeMarker: join(directory, "forget-at-next-start"),
     sockets: socketPath === undefined ? socketsFor(home) : [locationOf(socketPath)],
     addressFile: join(dataDir, "mongodb.uri"),
   };

@@ -46,7 +46,7 @@ export class RetryableWrites {
     );
   }
 
-  keepProgress(write: WriteNumber, progress: Doc): void {
+  storeProgress(write: WriteNumber, progress: Doc): void {
     this.keep(write, { ...progress, [UNFINISHED]: true });
   }
 

@@ -312,7 +312,7 @@ export class Schedule {
       const reply = this.#step(job);
       if (reply) encoded = encodeReply(job.request, reply);
       if (job.write && reply) this.#retries.keep(job.write, reply);
-      else if (job.write) this.#retries.keepProgress(job.write, job.context.progress);
+      else if (job.write) this.#retries.storeProgress(job.write, job.context.progress);
     } catch (thrown) {
       const error = translate(thrown, database.file);
       if (isResourceError(error)) throw error;

@@ -83,7 +83,7 @@ async function serve(lock: Database): Promise<void> {
   const log = (message: string) => tell({ kind: "log", message });
   finishSwap(paths.directory);
   rmSync(paths.incoming, { recursive: true, force: true });
-  if (!announced) purgeIfRequested(paths.database, paths.forgetNote, log);
+  if (!announced) purgeIfRequested(paths.database, paths.purgeMarker, log);
   const schedule = new Schedule({
     file: paths.database,
     address: "",

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startForOthers } from "./server.mjs";
+import { startTcpServer } from "./server.mjs";
 
 /**
  * Runs the suite against a new server and prints a table.
@@ -19,7 +19,7 @@ export async function runSuite(sources, command, reasons) {
   const work = mkdtempSync(join(tmpdir(), "embedded-mongodb-report-"));
   const report = join(work, "report.json");
   const reached = join(work, "reached");
-  const server = await startForOthers();
+  const server = await startTcpServer();
   const { args, env } = command(server.address);
   const options = ["--reporter", "json", "--reporter-option", `output=${report}`, "--exit"];
   const hooks = ["--require", fileURLToPath(new URL("./reach.mjs", import.meta.url))];

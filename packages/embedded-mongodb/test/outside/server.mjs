@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { start } from "embedded-mongodb";
 
 /** Starts a server on an empty directory. It removes expired documents every second, which the suites rely on. */
-export async function startForOthers() {
+export async function startTcpServer() {
   const dataDir = mkdtempSync(join(tmpdir(), "embedded-mongodb-outside-"));
   // The socket file is named after the port's address, because drivers reconnect to the address that the server reports.
   const before = process.cwd();

@@ -6,7 +6,7 @@ import {
 } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { InsightPending, InsightText } from "~/components/insights/insight-text";
-import { MarkControl, TalkAbout } from "~/components/journal/talk-about";
+import { MarkControl, MarkableTopics } from "~/components/journal/talk-about";
 import { CareNote } from "~/components/safety/care-note";
 import { PageHeading } from "~/components/ui/page-heading";
 import { aiAccess } from "~/domain/ai/model-access.server";
@@ -28,7 +28,7 @@ import { memberAction } from "~/http/form/guarded-actions.server";
 import { memberLoader, notFound } from "~/http/guards.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
-import { markQuery, topicResponse } from "~/routes/member/journal/topic-response.server";
+import { topicMarkQuery, topicMarkResponse } from "~/routes/member/journal/topic-response.server";
 import { FeedbackForm, InsightProvenance, MissingInsight, WeekPrayerForm } from "./parts";
 import { handleWeekAction } from "./week-actions.server";
 
@@ -89,7 +89,7 @@ export const action = (args: ActionFunctionArgs) =>
       if ("part" in value) {
         const { intent, part, place = part } = value;
         const result = await changeLineTopic(member, weekStart, intent, part);
-        return topicResponse(result, paths.insightWeek(weekStart, markQuery(request)), place);
+        return topicMarkResponse(result, paths.insightWeek(weekStart, topicMarkQuery(request)), place);
       }
       if (value.intent !== "keep")
         return handleWeekAction(
@@ -136,7 +136,7 @@ export default function InsightPage() {
       {heading}
       {making && <InsightPending to={paths.insightWeek(weekStart)} />}
       {care && <CareNote care={care} className="mb-12" />}
-      <TalkAbout marked={marked}>
+      <MarkableTopics marked={marked}>
         <InsightText content={content} days={days} passage={passage} period="week" />
         {isShortened && (
           <p className="mt-4 max-w-measure text-muted">
@@ -147,7 +147,7 @@ export default function InsightPage() {
         )}
         {prayer && <WeekPrayerForm key={prayer} prayer={prayer} reply={reply} />}
         <MarkControl isFirst={isFirstMark} className="mt-4" />
-      </TalkAbout>
+      </MarkableTopics>
       <FeedbackForm feedback={feedback} />
       <InsightProvenance {...made} />
       {back}

@@ -80,7 +80,7 @@ export function LegacyForm({ settings, reply }: WithReply & { settings: LegacySe
 }
 
 /** Prints the sheet with the recovery code that the recipient of a sealed journal needs. */
-export function SealedSheet({ sendsMail, reply }: WithReply & { sendsMail: boolean }) {
+export function RecoverySheetSection({ sendsMail, reply }: WithReply & { sendsMail: boolean }) {
   const own = replyForIntent(reply, "sheet");
   const [form, fields] = useForm<{ currentPassword: string }>({ id: "sheet", lastResult: own?.lastResult });
   return (

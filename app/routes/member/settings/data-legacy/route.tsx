@@ -25,7 +25,7 @@ import { checkReauthentication, keyChangeRefusal } from "~/http/unlock.server";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
-import { LegacyForm, SealedSheet } from "./parts";
+import { LegacyForm, RecoverySheetSection } from "./parts";
 
 export const meta: MetaFunction = () => [{ title: t("If I am no longer here · Still and Know") }];
 
@@ -87,7 +87,7 @@ export default function LegacyPage() {
             <p className="max-w-measure">{NO_LEGACY_MAIL.text}</p>
           </Banner>
         )}
-        {isSealed && <SealedSheet sendsMail={sendsMail} reply={reply} />}
+        {isSealed && <RecoverySheetSection sendsMail={sendsMail} reply={reply} />}
         <p className="max-w-measure text-muted">
           <Trans>
             If you are here because life is hard to bear just now, please talk to someone today. This is{" "}

@@ -38,7 +38,7 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import {
   BackupRetentionNote,
-  CodesToKeep,
+  RecoveryCodeList,
   Explanation,
   SealForm,
   SealIntroduction,
@@ -246,7 +246,7 @@ export default function SealPage() {
   return (
     <SettingsPage title={sealed ? t("Your journal is sealed") : t("Seal my journal")}>
       {formReply?.notice && <FormNotice {...formReply.notice} />}
-      {codesReply && <CodesToKeep codes={codesReply.codes} />}
+      {codesReply && <RecoveryCodeList codes={codesReply.codes} />}
       {codesReply?.areOffered && <TypeBackForm reply={undefined} />}
       {!codesReply && sealed && <Sealed {...sealed} kept={kept} progress={progress} reply={formReply} />}
       {!codesReply && !sealed && (

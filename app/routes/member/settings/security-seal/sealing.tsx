@@ -180,7 +180,7 @@ export function SealForm({ reply, again, isWaiting }: WithReply & { again: boole
 }
 
 /** Recovery codes, rendered only in the response to a form. */
-export function CodesToKeep({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   return (
     <TitledSection
       id="codes-heading"
