@@ -6,7 +6,7 @@ import { htmlToMarkdown } from "~/domain/portability/reading/html.server";
 import { t } from "~/i18n/t";
 import { markupEvents } from "~/platform/markup.server";
 
-/** A page of any program, also under another ending, below the formats that recognise their own pages. */
+/** A web page of any program, whatever its extension. Ranks after the formats that recognise their own pages. */
 export const webPage: ImportFormat = {
   source: "html",
   endings: ["html", "htm", "xhtml"],
@@ -20,11 +20,11 @@ export const webPage: ImportFormat = {
   },
 };
 
-/** The page that our own export writes, after its styles. */
+/** Matches the page that our own HTML export writes. */
 const OWN_PAGE = /<p class="meta">From Still and Know, /;
 const MAX_OWN_HEAD = 20_000;
 
-/** Without the head, whose texts are no words of the page. */
+/** The page without its `<head>`, whose text is not shown. */
 const bodyOf = (html: string) => html.slice(Math.max(0, html.search(/<body\b/i)));
 
 const DATE_NAMES = /^(?:date|created|dc(?:terms)?\.(?:date|created)|article:published_time)$/i;
