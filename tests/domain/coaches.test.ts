@@ -90,7 +90,7 @@ describe("rule answers", () => {
 });
 
 describe("model answers", () => {
-  it("sends nothing for a plan without it", async () => {
+  it("sends nothing when the plan includes no model", async () => {
     member = await createMember({ subscriptionTier: "free" });
     await agree();
     const rhythm = await begin("rhythm");
@@ -294,7 +294,7 @@ describe("crisis path", () => {
 });
 
 describe("limits", () => {
-  it("count per local day, also after deletions and under concurrency", { tags: ["release"] }, async () => {
+  it("count messages by local day, also after deletions and in parallel", { tags: ["release"] }, async () => {
     member = await createMember({ subscriptionTier: "tier1", timezone: "Europe/London" });
     const ids = [await begin(), await begin()];
     const results = await Promise.all(
@@ -311,14 +311,14 @@ describe("limits", () => {
 });
 
 describe("threads", () => {
-  it("keep the messages of two windows", async () => {
+  it("keep both messages of two concurrent windows", async () => {
     const id = await begin();
     await Promise.all([sendMessage(member, id, "From one"), sendMessage(member, id, "From another")]);
     const texts = (await messages(id)).filter(({ role }) => role === "person").map(({ text }) => text);
     expect(texts.sort()).toEqual(["From another", "From one"]);
   });
 
-  it("leave nothing behind when deleted during a response", async () => {
+  it("keep no message when deleted during a response", async () => {
     await agree();
     let release = () => {};
     server.held = new Promise((resolve) => (release = resolve));
@@ -331,7 +331,7 @@ describe("threads", () => {
     expect(await CoachMessageModel.countDocuments({ threadId: id })).toBe(0);
   });
 
-  it("are listed and exported", async () => {
+  it("are listed newest first and exported", async () => {
     const first = await begin("rhythm");
     await sendMessage(member, first, "The very first words of it");
     later(1);

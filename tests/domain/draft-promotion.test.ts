@@ -31,7 +31,7 @@ const later = (days: number) => (at = new Date(at.getTime() + days * DAY));
 const bodies = async (who = member) => (await listHistory(who)).entries.map(({ content }) => content?.body);
 
 describe("old drafts", () => {
-  it("become entries of their day, owned by their member, and found like any other", async () => {
+  it("become searchable entries of their day and member after ninety days", async () => {
     const other = await createMember();
     await draft(member, { title: "Rain", body: "the heron", tags: ["water"], mood: "calm" });
     await draft(member, { body: "a morning" }, "morning");
@@ -63,7 +63,7 @@ describe("old drafts", () => {
     expect((await findDrafts(member, ["free"]))[0]?.content.body).toBe("anew");
   });
 
-  it("stay drafts, and change no entry, if they were saved in the last ninety days", async () => {
+  it("remain drafts when they were saved again in the last ninety days", async () => {
     await createEntry(member, { forDate: "2026-01-01" });
     await draft(member, { body: "one" });
     later(60);
@@ -74,7 +74,7 @@ describe("old drafts", () => {
     expect(await JournalEntryModel.countDocuments({})).toBe(2);
   });
 
-  it("become one entry if interrupted between the two writes", async () => {
+  it("become one entry when the job was interrupted between its two writes", async () => {
     await draft(member, { body: "the heron" });
     later(100);
     const [left] = await JournalEntryModel.find({}).lean();
@@ -94,7 +94,7 @@ describe("old drafts", () => {
     expect(await JournalEntryModel.countDocuments({})).toBe(5);
   });
 
-  it("stay if they are unreadable, and do not block others", async () => {
+  it("remain drafts when they are unreadable, and do not block others", async () => {
     await draft(member, { body: "lost" });
     const other = await createMember();
     await draft(other, { body: "theirs" });
@@ -113,7 +113,7 @@ describe("old drafts", () => {
     expect(await JournalEntryModel.countDocuments({ status: "draft" })).toBe(2);
   });
 
-  it("stay when the job is aborted", async () => {
+  it("remain drafts when the job is aborted", async () => {
     await draft(member, { body: "the heron" });
     later(100);
     expect(await promoteOldDrafts(AbortSignal.abort())).toBe(0);

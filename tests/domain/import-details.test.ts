@@ -58,7 +58,7 @@ describe("a line of mood, place and weather", () => {
     });
   });
 
-  it("is left out unless it is asked for, and so is an entry without words", async () => {
+  it("is not imported by default, nor is an entry that has nothing else", async () => {
     const { id } = await upload(FILE);
     expect(await runImport(member, id)).toBe("done");
     const days = (await texts()).map(([day]) => day);
@@ -67,7 +67,7 @@ describe("a line of mood, place and weather", () => {
     expect(await importState(member, id)).toMatchObject({ added: 3, withDetails: false });
   });
 
-  it("is the end of its entry, or a whole one, when it is asked for", async () => {
+  it("is imported as the last line of its entry, or as an entry, when the member chooses so", async () => {
     const { id } = await upload(FILE);
     expect(await runImport(member, id, { withDetails: true })).toBe("done");
     expect(new Set(await texts())).toEqual(new Set(WITH_LINES));
@@ -80,7 +80,7 @@ describe("a line of mood, place and weather", () => {
     expect(stored).not.toContain("details");
   });
 
-  it("is reported apart from the places that it does not have", async () => {
+  it("is reported separately from the places that are skipped", async () => {
     const days = [{ day: 6, text: "Water high.", pins: [{ id: 1 }, { id: 2 }] }];
     const zip = makeZip([
       { name: "2024/05.json", data: JSON.stringify({ days }) },
@@ -94,14 +94,14 @@ describe("a line of mood, place and weather", () => {
     });
   });
 
-  it("is stored encrypted until then", async () => {
+  it("is stored encrypted while the import waits for confirmation", async () => {
     await upload(FILE);
     const staged = await TransferFileModel.find().lean();
     const bytes = staged.map(({ sealed }) => Buffer.from(sealed.buffer).toString("latin1")).join();
     expect(bytes + JSON.stringify(staged)).not.toContain("Norham");
   });
 
-  it("is kept when the import was interrupted after its confirmation", { tags: ["release"] }, async () => {
+  it("is imported when a run was interrupted after the confirmation", { tags: ["release"] }, async () => {
     const notes = Array.from({ length: 150 }, (_, at) => ({
       name: `2024-05-06 note ${at}.md`,
       data: `---\nlocation: Norham\n---\nWords ${at}`,
@@ -117,7 +117,7 @@ describe("a line of mood, place and weather", () => {
     expect(after.filter(([, text]) => text?.endsWith("\n\nPlace: Norham"))).toHaveLength(150);
   });
 
-  it("makes no second entry of a file that is imported again", { tags: ["release"] }, async () => {
+  it("creates no second entry when a file is imported again", { tags: ["release"] }, async () => {
     await runImport(member, (await upload(FILE)).id);
     const again = await upload(FILE);
     expect(again.preview).toMatchObject({ coming: 0, known: 3, details: { entries: 0, alone: 1 } });
@@ -130,7 +130,7 @@ describe("a line of mood, place and weather", () => {
     expect((await upload(FILE)).preview).toMatchObject({ known: 3, details: { alone: 1 } });
   });
 
-  it("tells the moods of one day apart when nothing else was written", { tags: ["release"] }, async () => {
+  it("distinguishes the moods of one day when entries have no text", { tags: ["release"] }, async () => {
     const { id, preview } = await upload(DAYLIO, "daylio.csv");
     expect(preview).toMatchObject({
       ...{ coming: 0, twice: 0, refused: 0 },
@@ -143,7 +143,7 @@ describe("a line of mood, place and weather", () => {
     ]);
   });
 
-  it("is the end of the last part when an entry is divided", async () => {
+  it("is the end of the last part when an entry is split", async () => {
     const paragraph = `${"A long winter. ".repeat(60)}\n\n`;
     const { id } = await upload(`---\nlocation: Norham\n---\n${paragraph.repeat(115)}`, "2024-05-06.md");
     await runImport(member, id, { withDetails: true });

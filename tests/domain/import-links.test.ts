@@ -137,13 +137,13 @@ describe("a link between imported entries", () => {
     expect(await textsOf(files)).toEqual(texts);
   });
 
-  it("leads to an entry that an earlier import brought", { tags: ["release"] }, async () => {
+  it("leads to an entry of an earlier import", { tags: ["release"] }, async () => {
     await textsOf({ "2024-05-07.md": "Words" });
     const texts = await textsOf({ "2024-05-06.md": "[[2024-05-07]]", "2024-05-07.md": "Words" });
     expect(texts).toEqual(["[2024-05-07](@2024-05-07)", "Words"]);
   });
 
-  it("leads to the entry of the same text that was written here", async () => {
+  it("leads to an existing entry with the same text", async () => {
     await createEntry(member, { forDate: "2024-05-07", content: { body: "Words" } });
     const texts = await textsOf({ "2024-05-06.md": "[[2024-05-07]]", "2024-05-07.md": "Words" });
     expect(texts).toEqual(["[2024-05-07](@2024-05-07)", "Words"]);
@@ -157,7 +157,7 @@ describe("a link between imported entries", () => {
     expect(await textsOf(journal)).toEqual(["[it](@2024-05-07)", "Words"]);
   });
 
-  it("does not make an entry new that was imported without links", { tags: ["release"] }, async () => {
+  it("is ignored by the comparison with entries without links", { tags: ["release"] }, async () => {
     const files = [
       { name: "2024-05-06.md", data: "See [[2024-05-07]]." },
       { name: "2024-05-07.md", data: "Words" },
@@ -167,7 +167,7 @@ describe("a link between imported entries", () => {
     expect(await importFile(makeZip(files))).toMatchObject({ coming: 0, known: 2 });
   });
 
-  it("has its words alone in the preview, because the entry does not exist yet", async () => {
+  it("is shown as plain words in the preview, because the entry does not exist yet", async () => {
     const preview = await importFile(
       makeZip([
         { name: "2024-05-06.md", data: "See [[2024-05-07]]." },
@@ -177,7 +177,7 @@ describe("a link between imported entries", () => {
     expect(preview?.examples).toMatchObject([{ content: { body: "See 2024-05-07." } }, {}]);
   });
 
-  it("is a link on the page, and an address of anything else here is not", () => {
+  it("is rendered as a link, unlike other paths of this site", () => {
     const linkOf = (address: string) => renderText(`[it](${address})`, 2);
     expect(linkOf("/journal/entries/AbC-_1")).toMatchObject({
       html: expect.stringContaining('<a href="/journal/entries/AbC-_1"') as string,

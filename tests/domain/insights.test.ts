@@ -357,7 +357,7 @@ describe("weekly run", () => {
     UserModel.updateMany({}, { $set: { insightsDueAt: new Date("2026-11-16T00:00:00Z") } });
   const dueOf = async (id: number) => (await UserModel.findById(id).lean())?.insightsDueAt?.toISOString();
 
-  it("makes each week once, at its end in the member's zone", async () => {
+  it("makes the insight of a week once, when the week ends in the member's time zone", async () => {
     setClock(() => new Date("2026-11-15T12:00:00Z"));
     const berlin = await writer({ timezone: "Europe/Berlin" });
     const chicago = await writer({ timezone: "America/Chicago" });
@@ -431,7 +431,7 @@ describe("weekly run", () => {
     expect(mails.map(({ userId, kind }) => [userId, kind])).toEqual([[asked.id, "insight-ready"]]);
   });
 
-  it("makes a week once in two concurrent processes", async () => {
+  it("makes an insight once when two processes run concurrently", async () => {
     configureModel();
     for (let at = 0; at < 5; at++) {
       const { id } = await writer({ subscriptionTier: "tier2" });
@@ -458,7 +458,7 @@ describe("season reviews", () => {
     expect(await readSeasonReview(member, "lent-2026-02-18")).toMatchObject({ entries: 0, content: null });
   });
 
-  it("are offered for the last five seasons since the first entry", async () => {
+  it("are offered for the last five seasons, back to the first entry", async () => {
     const names = async (member: Member) => (await listSeasons(member)).map(({ name }) => name);
     const member = await person({ subscriptionTier: "tier2" });
     expect(await names(member)).toEqual([]);

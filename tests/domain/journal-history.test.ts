@@ -29,7 +29,7 @@ async function everyPage(filters: HistoryFilters = {}, size?: number): Promise<s
 }
 
 describe("the history", () => {
-  it("has pages of twenty, newest first, with each entry once", async () => {
+  it("lists each entry once on pages of twenty, newest first", async () => {
     const at = new Date("2026-11-20T06:00:00Z");
     // Many entries share a day, and some also the time; only the id orders entries with the same time.
     const records = Array.from({ length: 65 }, (_, n) =>
@@ -57,7 +57,7 @@ describe("the history", () => {
     expect((await everyPage()).map((page) => page.length)).toEqual([20, 20]);
   });
 
-  it("is filtered by every field as a naive filter of all entries is", async () => {
+  it("returns the same entries as a naive filter for every field", async () => {
     const kinds = ["habit", "free"] as const;
     const slots = ["morning", "evening", "none"] as const;
     // Three years, so that every season occurs more than once.
@@ -110,7 +110,7 @@ describe("the history", () => {
     );
   });
 
-  it("is exported by season with the entries that the history shows", async () => {
+  it("exports by season the entries that the history shows", async () => {
     await createEntries(
       Array.from({ length: 60 }, (_, n) => anEntry(member, { forDate: addDays("2026-11-20", -n * 19) })),
     );

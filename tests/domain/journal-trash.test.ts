@@ -72,7 +72,7 @@ describe("the trash", () => {
     expect(await JournalEntryModel.countDocuments({})).toBe(1);
   });
 
-  it("has pages, most recently deleted first, with each entry once", async () => {
+  it("lists each entry once on its pages, most recently deleted first", async () => {
     const records = Array.from({ length: 45 }, (_, n) =>
       anEntry(member, { deletedAt: new Date(at.getTime() - (n % 7) * 1_000) }),
     );
@@ -137,7 +137,7 @@ describe("versions", () => {
     expect(await listVersions(other, { id: _id, version: 14 })).toEqual([]);
   });
 
-  it("are stored by a save and by nothing else", async () => {
+  it("are stored only when a save changes the text", async () => {
     const { _id } = await createEntry(member, { content: { body: "one" } });
     await edit(_id, "one", 1);
     await edit(_id, " ", 1);
@@ -150,7 +150,7 @@ describe("versions", () => {
     expect(await textsOf(_id)).toEqual(["one"]);
   });
 
-  it("get the first text when the same form is submitted again with another text", async () => {
+  it("contain the first text when the same form is submitted again with another text", async () => {
     const first = await finishEntry(member, aPage({ body: "one" }), { submission: "A" });
     await finishEntry(member, aPage({ body: "two" }), { submission: "A" });
     expect(await textsOf(first.ok ? first.id : "")).toEqual(["one"]);

@@ -70,7 +70,7 @@ describe("a draft", () => {
     expect((await draftsOf())[0]?.content.answers[0]?.text).toBe("the last");
   });
 
-  it("belongs to one member and one day", async () => {
+  it("is found only for its member and its day", async () => {
     await saveDraft(member, morning({ thanks: "mine" }), {});
     await saveDraft(other, morning({ thanks: "theirs" }), {});
     await saveDraft(member, morning({ thanks: "before" }, { forDate: "2026-11-20" }), {});
@@ -182,7 +182,7 @@ describe("round trips", () => {
 });
 
 describe("an entry", () => {
-  it("is not a draft", async () => {
+  it("is not found while it is only a draft", async () => {
     await saveDraft(member, morning({ thanks: "rain" }), {});
     const { _id } = (await JournalEntryModel.findOne({}).lean()) ?? { _id: "" };
     expect(await readEntry(member, _id)).toBeNull();
@@ -255,7 +255,7 @@ describe("an entry", () => {
 });
 
 describe("an unreadable draft", () => {
-  it("affects nothing else", async () => {
+  it("is ignored on pages and replaced by the next save", async () => {
     await saveDraft(member, morning({ thanks: "rain" }), {});
     await JournalEntryModel.updateOne({}, { $set: { sealed: Buffer.alloc(60) } });
     vi.spyOn(log, "error").mockImplementation(() => undefined);

@@ -197,7 +197,7 @@ describe("invalid data of another app", () => {
     expect(await stage(zip)).toMatchObject({ coming: 1, refused: 1, refusals: [{ where: "b.json" }] });
   });
 
-  it("ignores invalid fields beside the text, and a null within it", { tags: ["release"] }, async () => {
+  it("ignores invalid fields, and removes NUL from the text", { tags: ["release"] }, async () => {
     const shapes = { tags: "x", favourite: 7, photos: {}, weather: "sun" };
     const odd = { ...shapes, timezone: "Mars/North", id: "../../x", text: "<p>H\0i</p>" };
     const { entries } = await importWhole(journeyEntry(odd));
@@ -210,7 +210,7 @@ describe("invalid data of another app", () => {
 });
 
 describe("limits of an import", () => {
-  it("apply to all files of an upload together", { tags: ["release"] }, async () => {
+  it("apply to the sum of all files of an upload", { tags: ["release"] }, async () => {
     const filesOf = (names: string[], data: string) =>
       makeZip(names.map((name) => ({ name: `${name}.json`, data })));
     const values = journalFile([], { x: Array.from({ length: 1_100_001 }, () => 0) });
@@ -219,7 +219,7 @@ describe("limits of an import", () => {
     await expect(stage(filesOf(["a", "b", "c", "d"], list))).rejects.toThrow("too_costly");
   });
 
-  it("drop records that live longer or lie further away than the application creates", async () => {
+  it("drop records with an expiry or a day beyond those that the application creates", async () => {
     const swap = { slot: "morning", ids: ["habit.1"], count: 1 };
     const promptSwaps = [
       { ...swap, date: "2026-11-20", expiresAt: "2026-12-20T00:00:00.000Z" },

@@ -220,7 +220,7 @@ describe("an existing entry", () => {
     },
   );
 
-  it("comes again, changed or not, when the import before was undone", { tags: ["release"] }, async () => {
+  it("is imported again, changed or not, when its import was undone", { tags: ["release"] }, async () => {
     const member = await createMember({ timezone: "America/New_York" });
     const there = () => JournalEntryModel.countDocuments({ userId: member.id, deletedAt: null });
     const [first, second] = ["1-first.json", "2-second-after-undo.json"].map((name) => importFixture(name));

@@ -166,7 +166,7 @@ describe("an invalid entry", () => {
     },
   );
 
-  it("is fitted to our limits without losing text", async () => {
+  it("is adapted to the limits of a journal without losing text", async () => {
     const title = "long ".repeat(80);
     const preview = await upload(
       journalFile([

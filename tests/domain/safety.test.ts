@@ -85,7 +85,7 @@ describe("entries with a crisis signal", () => {
     expect(read && (await entryCareNote(member, { ...read, deletedAt: null, content: null }))).toBeNull();
   });
 
-  it("are counted exactly under concurrency", async () => {
+  it("are counted exactly when saved concurrently", async () => {
     await Promise.all(Array.from({ length: 20 }, () => countCrisis({ level: 2, about: "self" })));
     expect(await crisisCount(DAY)).toBe(20);
     expect(await crisisCount("2026-11-20")).toBe(0);
@@ -93,7 +93,7 @@ describe("entries with a crisis signal", () => {
 });
 
 describe("numbers of the operator", () => {
-  it("replace the defaults, and keep the others", () => {
+  it("replace the defaults that the file names, and keep the others", () => {
     const line = { where: "Austria", who: "Telefonseelsorge", number: "142", how: "Day and night." };
     const { help, phrases } = parseHelpFile(JSON.stringify({ lines: [line], phrases: ["blue house"] }));
     expect(help).toEqual({ ...DEFAULT_HELP, lines: [{ ...line, dial: "142" }] });

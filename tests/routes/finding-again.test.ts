@@ -76,7 +76,7 @@ describe("kept words", () => {
     expect(await words("?book=Nonsense&season=none&page=%00")).toHaveLength(2);
   });
 
-  it("are shown on their day a year later", async () => {
+  it("are shown one year later on the same day", async () => {
     const { _id: id } = await kept("2025-11-21", "Do not be afraid.", "Luke 12:32");
     const { remembered } = await seeHistory();
     expect(remembered).toEqual([expect.objectContaining({ id, excerpt: "“Do not be afraid.”" })]);

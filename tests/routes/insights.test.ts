@@ -182,7 +182,7 @@ describe("/insights/:weekStart", () => {
     expect(await act({ intent: "keep", prayer: "x" }, other)).toMatchObject({ status: 404 });
   });
 
-  it("saves the edited prayer once, and keeps the draft", async () => {
+  it("saves the edited prayer once, and leaves the draft unchanged", async () => {
     const { member } = await writer();
     await generate();
     await createEntry(member, {
@@ -228,7 +228,7 @@ describe("/insights/:weekStart", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("shows a help note for a week with a crisis signal, with numbers for a day", async () => {
+  it("shows a help note for a week with a crisis signal, and the numbers for one day", async () => {
     const { member } = await consentingWriter();
     await createEntry(member, { forDate: "2026-11-13", content: { body: "I want to kill myself." } });
     await generate();
@@ -283,7 +283,7 @@ describe("/insights/settings", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it("offers no model without an endpoint or a plan with one", async () => {
+  it("offers no model when there is no endpoint or the plan includes none", async () => {
     await writer({ subscriptionTier: "tier1" }, 0);
     expect(await seeSettings()).toMatchObject({ data: { access: { state: "off" }, preview: null } });
     env.AI_BASE_URL = server.url;

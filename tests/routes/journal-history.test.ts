@@ -74,7 +74,7 @@ describe("the trash", () => {
     expect(idsOf(await seeHistory())).toContain(kept._id);
   });
 
-  it("is emptied for its owner alone", async () => {
+  it("is emptied only for its owner", async () => {
     const deletedAt = new Date(`${TODAY}T20:11:00Z`);
     for (let at = 0; at < 3; at++) await createEntry(member, { deletedAt });
     const kept = [await createEntry(member), await createEntry(other, { deletedAt })];
@@ -108,7 +108,7 @@ describe("the trash", () => {
 });
 
 describe("versions", () => {
-  it("are shown, and one is restored", async () => {
+  it("shows earlier texts and restores one", async () => {
     const content = { title: "T", body: "one", tags: ["a"] };
     const { _id: entryId } = await createEntry(member, { content });
     const params = { entryId };
@@ -134,7 +134,7 @@ describe("versions", () => {
     expect((await readEntry(member, entryId))?.content).toMatchObject(content);
   });
 
-  it("are not found for another member's entry, and for one in the trash", async () => {
+  it("returns 404 for another member's entry and for an entry in the trash", async () => {
     const entries = [await createEntry(other), await createEntry(member, { deletedAt: new Date() })];
     for (const { _id: entryId } of entries) {
       expect((await see(versionsPage, "/", { entryId })).status).toBe(404);
@@ -218,7 +218,7 @@ describe("the calendar", () => {
     }
   });
 
-  it("has a month to read from the oldest entry on, with the rest on a further page", async () => {
+  it("shows a month as text, oldest entry first, and continues on a further page", async () => {
     const at = new Date(`${TODAY}T08:00:00Z`);
     for (let n = 0; n < 102; n++) {
       const forDate = `2026-11-${String(20 - (n % 20)).padStart(2, "0")}`;
@@ -310,7 +310,7 @@ describe("the rhythm", () => {
 });
 
 describe("the years above the history", () => {
-  it("are those with entries, newest first, once there are two", async () => {
+  it("are listed newest first when at least two have entries", async () => {
     await createEntry(member, { forDate: "2026-03-01" });
     await createEntry(other, { forDate: "1999-03-01" });
     expect((await see(historyPage, "/journal/history")).page.years).toEqual([]);

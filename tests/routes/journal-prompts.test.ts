@@ -100,7 +100,7 @@ describe("Lectio Divina", () => {
     expect(await choose("mine", "999.1")).toBe("mine");
   });
 
-  it("is on one page if chosen, and its buttons lead everywhere", async () => {
+  it("shows all movements on one page on request, and redirects to the requested movement", async () => {
     expect((await see("morning", "?all=1")).step).toBe("");
     const all = await send("morning", { all: "1", wordKept: "w", meditatio: "m", intent: "draft" });
     expect(all.location).toBe("/journal/morning?all=1");
@@ -128,7 +128,7 @@ describe("Lectio Divina", () => {
     expect(errorsIn(await send("morning", { intent: "finish", step: "carry" }))).toHaveProperty("intention");
   });
 
-  it("continues with its own passage after the plan has changed", async () => {
+  it("keeps the passage of a draft when the passage plan changes", async () => {
     const before = await see("morning");
     await send("morning", { step: "lectio", wordKept: "w" });
     await updateMember({ "prayer.passagePlan": "jonah" });
@@ -171,7 +171,7 @@ describe("the Examen", () => {
     expect(entry.content.mood).toBe("tired");
   });
 
-  it("uses another pack on request, and keeps it", async () => {
+  it("keeps another pack when the member requests it", async () => {
     const shown = await see("evening", "?pack=grief");
     expect(shown.flow.promptIds).toEqual(["examen.grief"]);
     const blank = await send("evening", { step: "gratitude", goto: "examen.grief" });

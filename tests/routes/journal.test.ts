@@ -65,7 +65,7 @@ describe("/journal", () => {
     expect(await see(journal, path)).toMatchObject({ status: 302, location: target });
   });
 
-  it("offers a choice when the reflection of the hour is written, until another one is begun", async () => {
+  it("offers a choice when the due reflection is written, until another one is begun", async () => {
     await signInAt(`${TODAY}T06:12:00Z`);
     const id = idIn(await morning({ intent: "finish", thanks: "Rain" }));
     expect(await see(journal, "/journal")).toMatchObject({
@@ -103,7 +103,7 @@ describe("a saved entry", () => {
     expect(await month()).toBe(before.dateLine);
   });
 
-  it("gets no day name afterwards if it is from before day names were stored", async () => {
+  it("shows only the weekday when it was saved before day names were stored", async () => {
     const id = idIn(await morning({ intent: "finish", question: "Rain" }));
     const asked = { promptIds: ["habit.morning.lent.3"], passageRef: "Matthew 5:14-16" };
     await JournalEntryModel.updateOne({ _id: id }, { $set: asked, $unset: { dayName: 1 } });
@@ -275,7 +275,7 @@ describe("a free page", () => {
     expect(inputIn(result).body).toBe(name === "body" ? value : "words");
   });
 
-  it("leads from a past day to the page of the day after with the same tags, and from today nowhere", async () => {
+  it("links to a page of the next day with the same tags unless its day is today", async () => {
     const { page } = await seeEntry(idIn(await free({ ...fields, intent: "finish" })));
     expect(page.nextPage).toBe("/journal/free?forDate=2026-11-04&tags=Work&tags=rest");
     const next = await see(freePage, page.nextPage);

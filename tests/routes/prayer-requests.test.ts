@@ -129,7 +129,7 @@ it("accepts three open requests of a member when five are sent concurrently", as
   expect((await ask(member, "Another")).status).toBe(302);
 });
 
-it("refuses to take ten and more requests of a member in a day, and keeps the words", async () => {
+it("refuses more than ten requests of a member in a day, and keeps the input", async () => {
   const member = await signIn();
   for (let count = 0; count < 10; count++) {
     expect(await askForPrayer(member.member, { request: `Request ${count}`, days: 7 })).toBe("ok");
@@ -152,7 +152,7 @@ it("is no longer shown to others when the writer’s account is being deleted", 
   expect(await exportPrayerRequests(writer.member)).toMatchObject([{ request: "For rain." }]);
 });
 
-it("shows the writer alone where to find help when a request has signs of a crisis", async () => {
+it("shows the help note only to the writer when a request has signs of a crisis", async () => {
   const [writer, reader] = [await signIn(), await signIn()];
   const readCare = async (by: MemberSession) => (await see(listPage, LIST, {}, by)).page.care;
   await ask(writer, "I want to kill myself.");

@@ -46,7 +46,7 @@ const held = async (): Promise<string[]> => (await list()).held;
 const idOf = async (name: string): Promise<string> =>
   (await list(`?q=${encodeURIComponent(`"${name}"`)}`)).intentions[0].id as string;
 describe("adding intentions", () => {
-  it("adds one with a note to the rotation, and returns to the list", async () => {
+  it("adds an intention with a note to the rotation, and returns to the list", async () => {
     const result = await add("  Mum  and Dad ", { line: "their move" });
     expect([result.status, result.location]).toEqual([302, LIST]);
     const page = await list();
@@ -128,7 +128,7 @@ describe("adding intentions", () => {
     expect((await list()).intentions[0].coming).toBe("On Monday, Friday");
   });
 
-  it("accepts two thousand and refuses one more", async () => {
+  it("accepts two thousand intentions and refuses one more", async () => {
     const names = Array.from({ length: 2_000 }, (_, at) => `Person ${at}`);
     expect((await act({ intent: "add", list: names.join("\n") })).status).toBe(302);
     const result = await add("One more");
@@ -142,7 +142,7 @@ describe("the selection of a day", () => {
   const names = ["A", "B", "C", "D", "E"];
   beforeEach(() => act({ intent: "add", list: names.join("\n") }));
 
-  it("is on the list, the dashboard, a free page and in the evening, and does not change", async () => {
+  it("is the same on the list, the dashboard, a free page and in the evening", async () => {
     const few = ["A", "B", "C"];
     for (const _ of [1, 2]) expect(await held()).toEqual(few);
     expect((await pageOf(dashboard, "/dashboard")).held).toEqual(few);
@@ -154,7 +154,7 @@ describe("the selection of a day", () => {
     expect(await held()).toEqual(["D", "E", "A"]);
   });
 
-  it("is beside the Oratio", async () => {
+  it("is shown next to the Oratio", async () => {
     await signIn({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" });
     await add("Mum");
     expect((await pageOf(slotPage, "/journal/morning?step=oratio", { slot: "morning" })).held).toMatchObject([
@@ -179,7 +179,7 @@ describe("the selection of a day", () => {
     expect((await pageOf(today, "/offline/today")).held.map(({ name }: Page) => name)).toEqual(["A", "C"]);
   });
 
-  it("is prayed through one by one, and then it ends", async () => {
+  it("shows one intention per page, and its end after the last one", async () => {
     expect((await see(prayPage, `${LIST}/pray`)).location).toBe(`${LIST}/pray/1`);
     const first = await pageOf(prayOnePage, `${LIST}/pray/1`, { n: "1" });
     expect(first).toMatchObject({ name: "A", next: `${LIST}/pray/2`, back: null });
@@ -250,7 +250,7 @@ describe("changing an intention", () => {
     expect((await act({ ...fields, name: "", version: "2" })).status).toBe(400);
   });
 
-  it("shows both texts to two windows, and saves either", async () => {
+  it("shows both texts when two windows save, and saves the chosen one", async () => {
     const fields = { intent: "save", prayerId, line: "", version: "1" };
     await act({ ...fields, name: "First window" });
     const result = await act({ ...fields, name: "Second window" });
@@ -264,7 +264,7 @@ describe("changing an intention", () => {
     expect([late.status, (late.data as Page).saved.name]).toEqual([409, "Second window"]);
   });
 
-  it("lays it down with its outcome, and lists it by season with both dates", async () => {
+  it("lays an intention down with its outcome, and lists it by season with both dates", async () => {
     await itIs("2027-02-20");
     expect(
       (await act({ intent: "laydown", prayerId, came: "It healed, slowly.", version: "1" })).location,
@@ -291,7 +291,7 @@ describe("changing an intention", () => {
     expect(errorsIn(long).came).toEqual(["Please keep this under 500 characters."]);
   });
 
-  it("deletes it for good", async () => {
+  it("deletes an intention permanently", async () => {
     await act({ intent: "delete", prayerId });
     expect(await PrayerModel.countDocuments({})).toBe(0);
     expect((await see(onePage, `${LIST}/${prayerId}`, { prayerId })).status).toBe(404);
@@ -306,7 +306,7 @@ describe("changing an intention", () => {
     expect((await pageOf(freePage, `/journal/free?prayer=${prayerId}`)).about).toBeNull();
   });
 
-  it("opens a page about it, and lists the entry", async () => {
+  it("opens a page about an intention, and lists its entry", async () => {
     const write = (fields: Fields) => send(freePage, "/journal/free", fields);
     // The text of a page without an intention is saved first.
     expect((await write({ body: "half a thought", about: prayerId })).location).toBe(

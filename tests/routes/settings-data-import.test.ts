@@ -134,7 +134,7 @@ describe("a file with ambiguous days", () => {
     },
   );
 
-  it("is stored only while its import waits", { tags: ["release"] }, async () => {
+  it("is stored only until its import is confirmed or cancelled", { tags: ["release"] }, async () => {
     const { secret } = await createSignedIn();
     const { secret: stranger } = await createSignedIn();
     const id = idOf(await upload(secret, "Words", AMBIGUOUS));
@@ -147,7 +147,7 @@ describe("a file with ambiguous days", () => {
     expect(await chunks()).toBe(0);
   });
 
-  it("offers no other order when another upload replaced it", { tags: ["release"] }, async () => {
+  it("keeps its order when another upload has replaced its file", { tags: ["release"] }, async () => {
     const { secret } = await createSignedIn();
     const id = idOf(await upload(secret, "Words", AMBIGUOUS));
     expect((await upload(secret, "{", { name: "a.json" })).status).toBe(400);

@@ -121,7 +121,7 @@ describe("streamed texts", () => {
     expect(splitCompleteSentences("Done.")).toEqual({ whole: "", rest: "Done." });
   });
 
-  it("contain references that are recognised by their form", () => {
+  it("contain references, and no other text with a colon counts as one", () => {
     expect(findReferences("Read 1 John 4:7–8 and Song of Songs 2:1, at 7:30, on Monday 8:15.")).toEqual([
       "1 John 4:7–8",
       "Song of Songs 2:1",

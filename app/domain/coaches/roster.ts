@@ -11,7 +11,7 @@ export type Coach = {
   name: string;
   purpose: string;
   does: string[];
-  /** Things that the coach leaves to people. */
+  /** Describes the limits of the coach. */
   leaves: string;
   /** Label of the first field of a thread. */
   asks: string;

@@ -187,7 +187,7 @@ export async function answerLast(
     { _id: threadId, userId: member.id },
     { $set: { updatedAt: now() } },
   );
-  // The thread was deleted while the answer was written, so its messages go too.
+  // The member deleted the thread while the answer was written: delete the message that this call has added to it.
   if (matchedCount === 0) await CoachMessageModel.deleteMany({ threadId, userId: member.id });
   return matchedCount === 0 ? { ok: false, code: "not_found" } : { ok: true };
 }

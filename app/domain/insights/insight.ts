@@ -212,13 +212,13 @@ function mergeLines(content: InsightContent): Found[] {
   return lines;
 }
 
-/** The lines of a section that a page shows: those with the most themes, in their order. */
+/** Selects the lines of a section to show: MAX_SHOWN lines with the most themes, in their original order. */
 function selectLines(lines: readonly Found[]): Found[] {
   const ranked = [...lines].sort((a, b) => b.themes.length - a.themes.length).slice(0, MAX_SHOWN);
   return lines.filter((line) => ranked.includes(line));
 }
 
-/** Arranges a review as one page: a few lines of each section, and the rest apart. */
+/** Arranges a review as one page: a few lines of each section, and the remaining lines as `rest`. */
 export function arrangeLines(content: InsightContent): InsightLines {
   const lines = mergeLines(content);
   const of = (section: Section) => selectLines(lines.filter((line) => line.section === section));

@@ -177,7 +177,7 @@ export type Insight = Pick<
   | "madeAt"
 > & {
   entries: number;
-  /** Whether a process is making it. */
+  /** Whether a process is making the insight at the moment. */
   making: boolean;
   /** Days of the entries that can still be quoted, by entry id. */
   days: Record<string, string>;

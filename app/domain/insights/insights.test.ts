@@ -246,7 +246,7 @@ describe("rule-based insights", () => {
     expect(findThreads(same)).toEqual([]);
   });
 
-  it("are fast for a large week", { tags: ["release"] }, () => {
+  it("take at most five seconds for a large week", { tags: ["release"] }, () => {
     const long = "I walked by the harbour and thought of Miriam and the letter that never came. ".repeat(250);
     const many = Array.from({ length: 14 }, (_, at) =>
       entry(`e${at}`, addDays(WEEK.from, Math.floor(at / 2)), "none", { body: long }),
@@ -482,7 +482,7 @@ describe("the lines of an insight's page", () => {
     ],
   };
 
-  it("have each line once, in its first section, with the themes of all", () => {
+  it("show each line once, in its first section, with all its themes", () => {
     const { kept, nearer, further, gifts, others, rest } = arrangeLines(insight);
     expect([kept, gifts, others].map((lines) => lines.map(({ text }) => text))).toEqual([["gentle"], [], []]);
     expect(nearer).toMatchObject([
@@ -495,7 +495,7 @@ describe("the lines of an insight's page", () => {
     expect(rest).toMatchObject([{ text: "Mother slept.", themes: ["family"] }]);
   });
 
-  it("show at most two of a section, and lose none", () => {
+  it("show at most two of each section and the others as the rest", () => {
     const many = Array.from({ length: 9 }, (_, at) => ({ entryId: "f", text: `Gift number ${at}.` }));
     const lines = arrangeLines({ ...insight, gifts: [{ group: "other", quotations: many }] });
     expect(lines.gifts).toHaveLength(2);
@@ -504,7 +504,7 @@ describe("the lines of an insight's page", () => {
     expect(quoted.filter(({ text }) => !all.has(lineId(text)))).toEqual([]);
   });
 
-  it("come from the threads when no question asked for anything else", () => {
+  it("come from the threads when the other sections are empty", () => {
     const bare = { ...insight, kept: [], gifts: [], consolation: [], desolation: [] };
     expect(arrangeLines(bare).others.map(({ text }) => text)).toEqual(["my sister called", "Mother slept."]);
     expect(arrangeLines(bare).rest).toEqual([]);

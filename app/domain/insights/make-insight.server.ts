@@ -46,7 +46,7 @@ const RULES_PROVENANCE = {
   dropped: 0,
 } as const;
 
-/** The parts that a week with too few entries lacks. */
+/** The empty parts of a week with too few entries. */
 const NO_PARTS = {
   ...{ gifts: [], threads: [], consolation: [], desolation: [] },
   ...{ question: "", passage: "", prayer: "" },

@@ -48,7 +48,7 @@ export const WeekSchema = z.discriminatedUnion(
 );
 
 const week = z.string().refine(isDay, USE_A_BUTTON).optional();
-/** Forms of the list; `weekStart` defaults to the last complete week. */
+/** Forms of the list of insights; `weekStart` defaults to the last complete week. */
 export const ListSchema = z.discriminatedUnion(
   "intent",
   [

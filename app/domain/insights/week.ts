@@ -44,7 +44,7 @@ type PageContent = Omit<InsightContent, "mornings" | "evenings" | "others" | "pa
 
 /** Page bytes of a quotation's link and form, without its text. */
 const QUOTATION_BYTES = 2_000;
-/** A reference appears in the text and in its link. */
+/** A page contains each passage reference twice: as text and in its link. */
 const BYTES_PER_PASSAGE_BYTE = 2;
 
 /** Drops the quotations that exceed the size of a page. Only imported insights have that many. */

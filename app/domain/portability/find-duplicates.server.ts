@@ -16,8 +16,8 @@ export function derivedIdFor(keys: JournalKeys, id: string): string {
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 /**
- * An entry without an id gets one derived from its content, so that a repeated import finds it, whether its `details` are
- * kept or not. One without words is told apart from others by its details.
+ * Derives an id from the content of an entry without one, so that a repeated import finds the entry. The `details` count only for
+ * an entry without text, because the member may import them one time and not the next.
  */
 export function withDerivedId(keys: JournalKeys, entry: PortableEntry, details = ""): PortableEntry {
   if (entry.id) return entry;
@@ -42,7 +42,7 @@ const ID_BATCH = 50;
 /** The state of a candidate, and the id that the entry has or gets. */
 type Duplicate = { state: EntryState; id: string };
 
-/** Ids of an entry whose earlier imports were undone; each import has the next one. */
+/** Maximum undone imports of an entry that are recognised; each new import of the entry gets the next id. */
 const MAX_UNDONE = 5;
 
 /** The ids that an imported entry may have in the journal, in the order of their use. */

@@ -81,7 +81,7 @@ export type NormalisedEntry = { ok: true; entry: PortableEntry } | { ok: false; 
 /**
  * Fits an imported entry to the limits here: clamps times to the past and copies a title that is too long into the body,
  * so that no text is lost. Rejects entries that are empty, dated in the future or before 1900, or purged from the trash.
- * An entry with `details` may be empty: it is kept on request.
+ * An entry with `details` may be empty, because the member can choose to import the details as its text.
  */
 export function normaliseEntry(
   entry: PortableEntry,
@@ -127,12 +127,12 @@ export function exceedsFormLimit({ content }: PortableEntry): boolean {
   );
 }
 
-/** Room for the placeholders that are written again. */
+/** Leaves space for the placeholders of pictures, which are written again after the split. */
 const PART_CHARACTERS = CONTENT_LIMITS.stored - 1_000;
 
 /**
- * Divides an entry whose text, with a line of `details` below it, is too long to be kept, at paragraphs, into parts whose
- * titles say so.
+ * Splits an entry at paragraphs if its text, with a line of `details` below, exceeds the limit of a stored text. The titles
+ * number the parts.
  */
 export function splitLongEntry(entry: PortableEntry, details = ""): PortableEntry[] {
   const { title, body, pictures = [], ...content } = entry.content;
@@ -158,7 +158,7 @@ export function splitLongEntry(entry: PortableEntry, details = ""): PortableEntr
     const part = t("part {number} of {count}", { number: at + 1, count: texts.length });
     return {
       ...entry,
-      // A further part is recognised by its content.
+      // Further parts get an id from their content, so that a repeated import finds them.
       id: at === 0 ? entry.id : "",
       content: {
         ...content,
@@ -172,7 +172,7 @@ export function splitLongEntry(entry: PortableEntry, details = ""): PortableEntr
 
 const NAMES = ["mood", "place", "weather", "music"] as const;
 type DetailName = (typeof NAMES)[number];
-/** Content of an entry that the journal has no field for, in words; several places are a list. */
+/** Content of an entry that the journal has no field for, as text; an entry with several places has a list. */
 export type EntryDetails = { [Name in DetailName]?: string | readonly string[] | undefined };
 
 const LABELS: Record<DetailName, string> = {
@@ -182,7 +182,7 @@ const LABELS: Record<DetailName, string> = {
   music: t("Music"),
 };
 const KINDS = { mood: "moods", place: "places", weather: "weather", music: "music" } as const;
-/** Maximum of one kind, so that the line fits below the last part of a divided entry. */
+/** Maximum characters of one kind, so that the line fits below the last part of a split entry. */
 const MAX_CHARACTERS = 150;
 
 const valuesOf = (details: EntryDetails, name: DetailName): string[] =>
@@ -198,7 +198,7 @@ export function formatDetails(details: EntryDetails): string {
   }).join(" · ");
 }
 
-/** The number of values in the line, by the kind that a report names when they are left out. */
+/** Counts the values in the line by kind; the report of an import lists them as skipped if the line is not imported. */
 export const countDetails = (details: EntryDetails): SkippedItems =>
   Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -209,7 +209,7 @@ export const countDetails = (details: EntryDetails): SkippedItems =>
 
 const MAX_LATITUDE = 90;
 
-/** "Mill Quay, Norham", or coordinates where no name is known; "" for the values that programs write for no place. */
+/** "Mill Quay, Norham", or coordinates if no name is known; "" for values that programs write for an unknown place. */
 export function formatPlace(
   names: readonly (string | undefined)[],
   { latitude = 0, longitude = 0 }: { latitude?: number; longitude?: number } = {},
@@ -220,7 +220,7 @@ export function formatPlace(
   return isPlace ? `${Number(latitude.toFixed(4))}, ${Number(longitude.toFixed(4))}` : "";
 }
 
-/** Degrees above are no temperature, but the value that programs write for none. */
+/** Programs write a value beyond this for an unknown temperature. */
 const MAX_CELSIUS = 100;
 
 /** "18 °C, clear" */
@@ -230,7 +230,7 @@ export function formatWeather(celsius: number | undefined, words = ""): string {
   return [degrees, words.trim()].filter(Boolean).join(", ");
 }
 
-/** The entry as it is stored: with the line at its end if it is kept, and none at all if it has neither line nor words. */
+/** The entry to store: with the details as its last line if `isKept`; none if it has neither details nor text. */
 export function applyDetails({ details, ...entry }: StagedEntry, isKept: boolean): PortableEntry[] {
   const { content } = entry;
   if (!isKept || !details) return isBlank(content) ? [] : [entry];

@@ -115,7 +115,7 @@ function* bodyWithPictures(
 
 /** Renders light Markdown as on our pages. */
 function formatText(text: string, level: 4 | 5, budget: TokenBudget): string {
-  // The page is read where the site is not.
+  // Links to other entries would not work: the page is read outside of this site.
   const rendered = renderText(stripEntryLinks(text), level, budget);
   return typeof rendered === "string"
     ? `<p class="text" dir="auto">${escapeMarkup(rendered)}</p>`

@@ -10,13 +10,13 @@ export type ReadResult = ForeignResult | { beside: ExtraRecords; records: number
 
 /** A program's export, or a kind of file. An item that cannot be read is yielded as a refusal, and the others follow. */
 export type ImportFormat = {
-  /** Its guide is in format-guides.server.ts. */
+  /** The key of the format's guide in format-guides.server.ts. */
   source: FormatSource;
-  /** Endings of its files in an archive, lower case and without dot; "" for none. Other files of an archive are not unpacked. */
+  /** File extensions in an archive, lower case and without dot; "" for none. Other files of an archive are not unpacked. */
   endings: readonly string[];
   /** Whether the file is of this format, by its name, its first characters or its JSON. The first format of the table wins. */
   recognise: (file: SourceFile, archive: ArchiveView) => boolean;
-  /** Yields the entries as they are read; nothing for a file that only belongs to others. @throws UploadError for the whole file */
+  /** Yields the entries as they are read; none for a file that only supplements others. @throws UploadError for the whole file */
   read: (file: SourceFile, context: ReadContext) => Iterable<ReadResult> | AsyncIterable<ReadResult>;
 };
 
@@ -27,14 +27,14 @@ export type ForeignResult = (
       entry: PortableEntry;
       left: SkippedItems;
       missing?: string[];
-      /** A line of the mood, place and weather, which is kept on request. */
+      /** A line of the mood, place and weather, which the member can import as text. */
       details?: string;
-      /** Items of `left` that are in that line. */
+      /** Items of `left` that are in the line of details. */
       kept?: SkippedItems;
     }
   | { ok: false; why: string }
 ) & {
-  /** Names the item among those of its file, "Entry 3, 2024-05-06"; otherwise the file's name is shown. */
+  /** Identifies the item in its file, "Entry 3, 2024-05-06"; without it the report names the file. */
   where?: string;
 };
 
@@ -60,12 +60,12 @@ export type ReadContext = {
   timezone: string;
   /** The order of day and month in ambiguous days. */
   dayOrder?: DayOrder;
-  /** Called when a day was read in that order. */
+  /** Called when a day was ambiguous, so that `dayOrder` or the default order was used. */
   onGuess?: () => void;
   archive: ArchiveView;
   /** Finds the picture that a reference in a file means, relative to that file first. */
   findPicture: (reference: string, from: string) => string | undefined;
-  /** Notes that a picture file is no photograph: a map or an icon is not counted as left out. */
+  /** Excludes a picture file that is no photograph, such as a map or an icon, from the pictures reported as skipped. */
   dismissPicture: (reference: string, from: string) => void;
   /** Adds a picture that is contained in a file. @returns a reference for `![](…)` or `ForeignPage.pictures` */
   addPicture: (bytes: Uint8Array) => string | undefined;
@@ -88,7 +88,7 @@ export function formatRawDay(raw: unknown, field: string): string {
   return typeof day === "string" && /^\d{4}-\d{2}-\d{2}/.test(day) ? `, ${day.slice(0, 10)}` : "";
 }
 
-/** Keys whose texts are no words of a writer. */
+/** Keys with technical values, which are not text of the member. */
 const TECHNICAL_KEY = /^(?:id|uuid|type|kind|date|time|url|color|icon)$|(?:Id|Uuid|Type|Date|Time|At|Url)$/;
 
 /** All texts in a value of an unknown shape, so that an import loses no words. */

@@ -49,9 +49,9 @@ export type ImportPreview = {
   withPictures?: number;
   /** Skipped content by kind. */
   left?: SkippedItems;
-  /** Items of `left` that the lines of details keep. */
+  /** Items of `left` that are in the lines of details. */
   kept?: SkippedItems;
-  /** Lines of mood, place and weather that can be kept, if there are any. */
+  /** Lines of mood, place and weather that the member can import as text, if there are any. */
   details?: DetailLines | undefined;
   /** Entries with a text too long for its form. */
   long: number;
@@ -65,7 +65,10 @@ export type ImportPreview = {
   hasSettings: boolean;
 };
 
-/** `entries`: new ones with words and such a line; `alone`: with the line only, not in `coming`; `example`: the first line. */
+/**
+ * New entries with a line of details. `entries` have text, too; `alone` have only the line and do not count as `coming`;
+ * `example` is the first line.
+ */
 export type DetailLines = { entries: number; alone: number; example: string };
 
 export type ImportState = {

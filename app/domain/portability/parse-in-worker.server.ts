@@ -102,7 +102,7 @@ function listenTo(worker: Worker): () => Promise<ImportWorkerReply> {
   };
 }
 
-/** Milliseconds by the clock of the machine, and of processor time of this process. */
+/** Elapsed time of the machine, and processor time of this process. */
 type Clocks = { elapsedMs: number; processorMs: number };
 
 function readClocks(): Clocks {
@@ -110,12 +110,12 @@ function readClocks(): Clocks {
   return { elapsedMs: performance.now(), processorMs: (user + system) / 1_000 };
 }
 
-/** A process that waits takes no processor time, so that a budget ends after some time, too. */
+/** Bounds the elapsed time as a multiple of the budget, because an idle worker uses no processor time. */
 const MAX_TIMES_LONGER = 6;
 
 /**
- * The processor time that a task may take. On a busy machine the process gets only a part of the time, which must not end the
- * task earlier. Other threads of the process count, too, but never more than the time that has passed.
+ * The processor time that a task may use; unlike elapsed time it does not end a task early on a busy machine. Other threads of
+ * the process count, too, but never more than the elapsed time.
  */
 export class TimeBudget {
   private remainingMs: number;
@@ -141,7 +141,7 @@ export class TimeBudget {
     this.started = undefined;
   }
 
-  /** The time after which the budget may be used up; 0 if it is. */
+  /** The shortest time until the budget can be exhausted, in milliseconds; 0 if it is. */
   get leftMs(): number {
     const { elapsedMs, countedMs } = this.spent();
     return Math.max(0, Math.min(this.remainingMs - countedMs, this.longestMs - elapsedMs));

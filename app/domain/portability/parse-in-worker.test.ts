@@ -12,7 +12,7 @@ function createBudget(ms: number) {
 }
 
 describe("TimeBudget", () => {
-  it("counts processor time when the process has a part of the time", () => {
+  it("counts processor time when the process gets only a share of the processor", () => {
     const { budget, pass } = createBudget(100);
     budget.start();
     pass(150, 40);
@@ -31,7 +31,7 @@ describe("TimeBudget", () => {
     expect(budget.leftMs).toBe(70);
   });
 
-  it("is used up when the process takes no processor time for long", () => {
+  it("is exhausted when the process uses no processor time for long", () => {
     const { budget, pass } = createBudget(100);
     budget.start();
     pass(599, 0);

@@ -34,12 +34,12 @@ export type SkippedItems = Partial<Record<(typeof SKIPPED_KINDS)[number], number
 /** An item that was not imported, and the reason as a short clause. */
 export type Rejected = { where: string; why: string };
 
-/** `details` is the line of its mood, place and weather, which is kept on request; an entry may have nothing else. */
+/** `details` is the line of mood, place and weather, which the member can import as text; an entry may have nothing else. */
 type ReadEntry = {
   entry: PortableEntry;
   isDayOne: boolean;
   details?: string;
-  /** The file of the entry, which links of other entries name. */
+  /** The file of the entry, the target of links in other entries. */
   path?: string;
 };
 
@@ -56,7 +56,7 @@ export type ParsedUpload = {
   guessedDays: DayOrder | undefined;
   /** Skipped content by kind. */
   left: SkippedItems;
-  /** Items of `left` that the lines of details keep on request. */
+  /** Items of `left` that are in the lines of details. */
   kept: SkippedItems;
   drafts: DraftInFile[];
   ownPrompts: OwnPromptInFile[];
@@ -125,7 +125,7 @@ export type ParsedBatch =
   | { [K in List]: { list: K; items: ParsedUpload[K] } }[List]
   | Omit<ParsedUpload, List>;
 
-/** An entry that waits for confirmation, with the line that is kept on request. */
+/** An entry that waits for confirmation, with its line of mood, place and weather. */
 export type StagedEntry = PortableEntry & { details?: string };
 
 /** A staged batch of an import. The extras come last. */

@@ -90,7 +90,7 @@ export function uploadReader({ name, files, reading }: ParseTask, source: ByteSo
   };
 }
 
-/** An archive hardly compresses another. */
+/** Allowance for nested archives: an archive hardly compresses another one. */
 const NESTED_GAIN_BYTES = 1024 * 1024;
 
 async function* readArchive(
@@ -136,7 +136,7 @@ async function* readArchive(
     listSkippedFile(upload.found, picture, t("no entry shows it"));
 }
 
-/** The files of an archive and of the archives in it, without metadata of systems, and without copies and trash. */
+/** The files of an archive and of the archives in it, without metadata of operating systems, copies and trash. */
 async function visibleMembers(
   files: readonly ZipMember[],
   size: number,
@@ -174,7 +174,7 @@ const REFUSAL_OF_ENDING: Record<string, UploadRefusal> = {
 const refusalOfEnding = (name: string): UploadRefusal | undefined =>
   REFUSAL_OF_ENDING[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ""];
 
-/** The refusal of an archive without a file to read: that of its files, if they are of one kind. */
+/** The refusal of an archive without a readable file: the refusal of its files if they are all of one kind. */
 function refusalOfAll(members: readonly ZipMember[], { files }: Upload): UploadRefusal {
   const refusals = new Set(
     members.filter(({ name }) => !isImage(name)).map(({ name }) => refusalOfEnding(name)),

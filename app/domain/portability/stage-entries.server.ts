@@ -224,7 +224,7 @@ export class ImportLinks {
     for (const key of keys) if (key) this.ids.set(key, this.ids.has(key) ? null : found.id);
   }
 
-  /** Writes the addresses of the entries into the links of the staged batches; a link to nothing becomes its words. */
+  /** Resolves the links in the staged batches; replaces a link without an entry by its words. */
   async resolveStaged(member: Member, importId: string): Promise<void> {
     for (const number of this.batches) {
       const _id = importBatchId(importId, number);
@@ -248,7 +248,7 @@ export class ImportLinks {
     }
   }
 
-  /** Entries whose id another member's entry has get a derived one, as in `importEntryBatch`. */
+  /** Maps ids that belong to another member's entry to the derived ids that `importEntryBatch` will use. */
   private async findMoved(member: Member, keys: readonly string[]): Promise<Map<string, string>> {
     const ids = [...new Set(keys.flatMap((key) => this.ids.get(key) ?? []))];
     const moved = new Map<string, string>();

@@ -39,7 +39,7 @@ export async function stageImport(
   onEntries: (count: number) => Promise<void>,
 ): Promise<DayOrder | undefined> {
   const ownParts = { _id: new RegExp(`^${id}\\.`), userId: member.id, purpose: "part" as const };
-  // An interrupted attempt may have left batches.
+  // An interrupted reading may have left batches behind.
   await TransferFileModel.deleteMany(ownParts);
   const common = { userId: member.id, expiresAt: new Date(now().getTime() + STAGING_MS) };
   const counts = { pictures: 0, others: 0 };

@@ -75,7 +75,7 @@ export class UploadPictures {
     return [...this.byName.keys()].filter((name) => !this.shown.has(name) && !name.startsWith(EMBEDDED));
   }
 
-  /** Marks a picture as none that an entry could show. */
+  /** Excludes a picture from the count of skipped ones: it is an icon or a map, not a photograph. */
   dismiss(reference: string, from: string): void {
     const name = this.find(reference, from);
     if (name !== undefined) this.shown.add(name);

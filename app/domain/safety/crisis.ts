@@ -121,7 +121,7 @@ const MIN_NGRAM = 4;
  */
 const MIN_LAMENT_NGRAM = 8;
 
-/** All n-grams of some texts, `length` words each. */
+/** The n-grams of some texts; `length` is their number of words. */
 type Ngrams = { length: number; runs: ReadonlySet<string> };
 
 export function ngramsOf(texts: readonly string[], length: number): Ngrams {

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { env } from "~/platform/env.server";
 import { DEFAULT_HELP, type Help } from "./care";
 
-/** Schema of `help-lines.json` in DATA_DIR, the operator's own numbers. Defaults replace missing parts. */
 const textField = z.string().trim().min(1).max(200);
+/** Schema of `help-lines.json` in DATA_DIR, the operator's own numbers. Defaults replace missing parts. */
 const HelpFileSchema = z.strictObject({
   emergency: z
     .array(z.strictObject({ where: textField, number: textField }))
@@ -36,7 +36,7 @@ type HelpSettings = { help: Help; phrases: string[] };
 const HELP_FILE = "help-lines.json";
 
 /**
- * Parses the text of the file.
+ * Parses the text of `help-lines.json`.
  * @throws Error with a message for the operator if the file is invalid
  * @internal Exported for tests.
  */

@@ -89,7 +89,7 @@ export async function addTopic(member: Member, topic: Topic): Promise<TopicResul
 export const removeTopic = (member: Member, id: string): Promise<void> =>
   change(member, ({ topics, before }) => ({ before, topics: topics.filter((topic) => topic.id !== id) }));
 
-/** Sets all topics aside after a conversation; `restoreTopics` brings them back. */
+/** Clears the topics after a conversation; `restoreTopics` restores them. */
 export const clearTopics = (member: Member): Promise<void> => change(member, closeConversation);
 
 export const restoreTopics = (member: Member): Promise<void> => change(member, reopenConversation);
@@ -189,7 +189,7 @@ export async function importTopics(member: Member, lines: readonly TopicLine[]):
   );
 }
 
-/** The page links to the whole of a longer text. */
+/** The page cuts longer texts and links to the whole text. */
 const MAX_EXCERPT_CHARACTERS = 900;
 
 /** The data of the conversation page. */

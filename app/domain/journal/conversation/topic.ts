@@ -4,15 +4,15 @@ import { t } from "~/i18n/t";
 export type TopicLine = { date: string; from: string; passage: string; text: string };
 
 /**
- * Something to talk about: an entry, or the answer in it named by `part`; or a copy of a line, from an import or from the
- * insight of a `week` (then `entry` is the entry that it quotes).
+ * A topic of a conversation. It refers to an entry, or to the answer in it whose key is `part`, or it is a copied `line`. A line
+ * comes from an import or from the insight of a `week`; in the latter case `entry` is the quoted entry.
  */
 export type Topic = { id: string } & (
   | { entry: string; part: string; line?: undefined }
   | { line: TopicLine; week?: string; entry?: string }
 );
 
-/** `before` holds the topics that the last conversation has cleared, until they are restored or another one replaces them. */
+/** `before` has the topics that the member cleared last. They stay there until they are restored or other topics are cleared. */
 export type Conversation = { topics: Topic[]; before: Topic[] };
 
 export const EMPTY_CONVERSATION: Conversation = { topics: [], before: [] };
@@ -42,7 +42,7 @@ export const topicOfEntry = (entry: string, part: string): Topic => ({
   part,
 });
 
-/** Sets all topics aside. Without any, the topics set aside earlier are retained. */
+/** Moves all topics to `before`. Without topics, `before` remains unchanged. */
 export const closeConversation = ({ topics, before }: Conversation): Conversation =>
   topics.length > 0 ? { topics: [], before: topics } : { topics, before };
 

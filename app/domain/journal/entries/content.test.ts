@@ -30,7 +30,7 @@ describe("entry content", () => {
     expect(isBlank({ ...EMPTY_CONTENT, answers: [answer(""), answer("x")] })).toBe(false);
   });
 
-  it("is the same if the texts are, even if a prompt was reworded", () => {
+  it("counts as unchanged when only a question was reworded", () => {
     const one = { ...EMPTY_CONTENT, answers: [answer("rain")] };
     expect(isSameContent(one, { ...one, answers: [{ ...answer("rain"), question: "For what?" }] })).toBe(
       true,
@@ -39,7 +39,7 @@ describe("entry content", () => {
     expect(isSameContent(one, { ...one, mood: "calm" })).toBe(false);
   });
 
-  it("is cut between words for lists, and never inside a character", () => {
+  it("is cut between words and never inside a character when a list shows it", () => {
     expect(excerptOf({ ...EMPTY_CONTENT, body: "one\n two" })).toBe("one two");
     const rich =
       "# A day\n\n> Be *still*\n\n---\n- **a robin**\n1. [a hymn](https://a.example/x) & 2 * 3 * 4";
@@ -94,7 +94,7 @@ describe("history query", () => {
 describe("dates as text", () => {
   const now = new Date("2026-11-21T05:30:00Z");
 
-  it("describe when a draft was saved, in the member's time zone", () => {
+  it("format the time of a saved draft in the member's time zone", () => {
     expect(formatSavedAt(new Date("2026-11-21T05:12:00Z"), now, "Europe/Berlin")).toBe("06:12");
     expect(formatSavedAt(new Date("2026-11-20T22:59:00Z"), now, "Europe/Berlin")).toBe(
       "20 November 2026, 23:59",
@@ -107,13 +107,13 @@ describe("dates as text", () => {
     );
   });
 
-  it("describe today and yesterday", () => {
+  it("format the last two days as Today and Yesterday", () => {
     expect(formatRelativeDay("2026-11-21", "2026-11-21")).toBe("Today");
     expect(formatRelativeDay("2026-10-31", "2026-11-01")).toBe("Yesterday");
     expect(formatRelativeDay("2026-10-30", "2026-11-01")).toBe("Friday, 30 October 2026");
   });
 
-  it("name the slot that is due", () => {
+  it("label the dashboard's button with the due slot", () => {
     expect(dueButton("morning", "open", "daily_habit")).toEqual({
       label: "Begin morning reflection",
       to: "/journal/morning",

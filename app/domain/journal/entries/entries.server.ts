@@ -46,7 +46,7 @@ export async function readEntry(member: Member, id: string): Promise<Entry | nul
 type Flags = Partial<Pick<JournalEntryRecord, "favourite" | "excludeFromInsights" | "deletedAt">>;
 
 /** Changes flags of an entry, not its text. @returns false if the member has no such entry */
-async function change(member: Member, id: string, flags: Flags, marks: object = {}): Promise<boolean> {
+async function changeFlags(member: Member, id: string, flags: Flags, marks: object = {}): Promise<boolean> {
   if (!/^[\w-]{1,64}$/.test(id)) return false;
   const update = { $set: { ...flags, changedAt: now() }, ...marks };
   const { matchedCount } = await JournalEntryModel.updateOne(finals(member, id), update);
@@ -55,17 +55,17 @@ async function change(member: Member, id: string, flags: Flags, marks: object = 
 
 export function setFavourite(member: Member, id: string, favourite: boolean): Promise<boolean> {
   const marks = favourite ? { $addToSet: { marks: FAVOURITE_TERM } } : { $pull: { marks: FAVOURITE_TERM } };
-  return change(member, id, { favourite }, marks);
+  return changeFlags(member, id, { favourite }, marks);
 }
 
 /** Excludes an entry from the weekly insights, or includes it again. */
 export const setExcluded = (member: Member, id: string, excludeFromInsights: boolean) =>
-  change(member, id, { excludeFromInsights });
+  changeFlags(member, id, { excludeFromInsights });
 
 /** Moves an entry to the trash, where it can be restored for thirty days. */
-export const moveToTrash = (member: Member, id: string) => change(member, id, { deletedAt: now() });
+export const moveToTrash = (member: Member, id: string) => changeFlags(member, id, { deletedAt: now() });
 
-export const restore = (member: Member, id: string) => change(member, id, { deletedAt: null });
+export const restore = (member: Member, id: string) => changeFlags(member, id, { deletedAt: null });
 
 /** Excluded tags keep their entries out of insights and coaches. They are encrypted, as all tags are. */
 const keyOf = (member: Member) => deriveMemberKey(member, "excluded-tags");
@@ -85,7 +85,7 @@ export async function readExcludedTags(member: Member): Promise<string[]> {
   return tags.filter((tag): tag is string => typeof tag === "string");
 }
 
-/** Re-encrypts the list with the member's new key. */
+/** Re-encrypts the excluded tags with the member's new key. */
 export const reencryptExcludedTags = userFieldReencryption("excludedTags", "excluded-tags", associatedDataOf);
 
 export async function saveExcludedTags(member: Member, tags: string[]): Promise<void> {
@@ -174,8 +174,8 @@ function mergeTexts(
 }
 
 /**
- * Replaces the content with compare-and-set on the version and stores the old content as a version. Both writes run at
- * once: if another window wins, both windows have stored the same old version.
+ * Replaces the content with compare-and-set on the version and stores the old content as a version. Both writes run in
+ * parallel: if another window wins, both windows have stored the same old version, so nothing has to be undone.
  * @returns false if the record has changed since it was read
  */
 async function replaceContent(
@@ -196,7 +196,7 @@ async function replaceContent(
           $set: {
             ...text,
             ...$set,
-            // The marks contain the flag too, so both are written: otherwise a concurrent change could make them differ.
+            // The marks contain this flag too. Writing both keeps them equal after a concurrent change of the flag.
             favourite,
             marks: filterTermsOf(keys, record, content),
             pictures: pictureIdsOf(content),

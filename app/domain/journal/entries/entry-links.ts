@@ -8,8 +8,8 @@ export const isEntryUrl = (url: string) =>
   url.startsWith(PATH) && /^[\w-]{1,64}$/.test(url.slice(PATH.length));
 
 /**
- * A link to an entry whose id is not known before the whole import was read. The key is the path of a file, or "id:" and
- * the id that the entry has there.
+ * A link to an imported entry, whose id is known only after the whole import was read. The key is the path of the entry's file,
+ * or "id:" and the entry's id in the other app.
  */
 export function pendingLink(words: string, key: string): string {
   const isLabel = words.trim() !== "" && !/[[\]\n]/.test(words);
@@ -17,7 +17,7 @@ export function pendingLink(words: string, key: string): string {
   return isLabel ? `[${words}](${PENDING}${target})` : words;
 }
 
-/** Texts of other programs have no NUL when their links are written. */
+/** Marks a pending link. A NUL cannot be part of an imported text. */
 const PENDING = "\0";
 const LINK = new RegExp(`\\[([^[\\]\\n]+)\\]\\((?:${PENDING}|${PATH})[\\w.~%-]+\\)`, "g");
 const PENDING_LINK = new RegExp(`\\[([^[\\]\\n]+)\\]\\(${PENDING}([\\w.~%-]+)\\)`, "g");
@@ -28,7 +28,7 @@ export const hasPendingLink = (text: string) => text.includes(`](${PENDING}`);
 export const pendingKeys = (text: string): string[] =>
   [...text.matchAll(PENDING_LINK)].map(([, , key = ""]) => decodeURIComponent(key));
 
-/** Resolves the links to imported entries; others become their words. */
+/** Resolves the links to imported entries; replaces pending links to other entries by their words. */
 export const resolveLinks = (text: string, idOf: (key: string) => string | undefined): string =>
   text.replace(PENDING_LINK, (_link, words: string, key: string) => {
     const id = idOf(decodeURIComponent(key));

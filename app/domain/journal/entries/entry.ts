@@ -227,8 +227,8 @@ export function draftView(
 }
 
 /**
- * The draft version for a form. A draft longer than the form keeps the submitted version: the form has only its beginning,
- * and a save must not replace the rest.
+ * The draft version for a form. If the form has only the beginning of a long draft, it keeps its submitted version: with the
+ * version of the draft, a save would replace the whole draft by its beginning.
  */
 export function versionInForm(draft: DraftInForm | null, submitted: unknown): number {
   return draft?.isLong ? Number(submitted ?? 0) || 0 : (draft?.version ?? 0);

@@ -113,7 +113,7 @@ export function renderText(
   return { html: sanitize(renderer.render(tokens, options, {})) };
 }
 
-/** The Markdown tokens of a text; null if it is plain text or exceeds the budget, which the tokens are taken from. */
+/** The Markdown tokens of a text, subtracted from the budget; null if the text is plain or exceeds the budget. */
 export function markdownTokens(text: string, budget: TokenBudget) {
   const max = Math.min(MARKDOWN_LIMITS.tokens, budget.tokens);
   const markup = text.length > MARKDOWN_LIMITS.characters ? Number.POSITIVE_INFINITY : countMarkup(text);

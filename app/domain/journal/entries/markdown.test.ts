@@ -29,7 +29,7 @@ describe("plain text", () => {
     expect(renderText(text, 2)).toBe(text);
   });
 
-  it("is recognised if it has no markup", () => {
+  it("remains a string when it has no markup", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
         const harmless = text.replace(/[*_`#>~+\-=[\]<()|\d]/g, "");
@@ -38,7 +38,7 @@ describe("plain text", () => {
     );
   });
 
-  it("is confirmed by the parser whenever no markup is counted", () => {
+  it("has no markup for the parser when countMarkup returns 0", () => {
     const pieces = [..."a1\n\r\t \\!()-=#\0", "12. ", "\r\n", "    ", "&amp;", "~~~"];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
@@ -148,7 +148,7 @@ describe("hostile text", () => {
     if (typeof result === "object") expect(result.html).toSatisfy(isHarmless);
   });
 
-  it("stays harmless in random combinations", () => {
+  it("remains harmless in random combinations", () => {
     const pieces = [...ATTACKS, ...'*_[)\n`<>"& ', "**", "](", "> ", "- ", "```"];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 8 }), (parts) => {

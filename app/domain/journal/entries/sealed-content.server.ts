@@ -180,7 +180,7 @@ export function contentOrNull(
 /** Only this much of an imported entry is indexed; no form accepts as much. */
 const MAX_INDEXED_CHARACTERS = 300_000;
 const MAX_INDEXED_WORDS = 10_000;
-/** In a list of removed terms: the terms are unknown, so the vocabulary has to be rebuilt. */
+/** Replaces a list of removed terms that is too long or out of date; the vocabulary then has to be rebuilt. */
 export const ALL_TERMS_REMOVED = "*";
 
 /** The distinct words of an entry for the search, folded. */

@@ -109,7 +109,7 @@ function filterTerms(
   ].filter((mark) => typeof mark === "string");
 }
 
-/** During a re-encryption, the terms of an entry are made with the new or with the earlier key. */
+/** The conditions on index terms. During a re-encryption each one matches the terms of the new and of the earlier key. */
 function markFilters(keys: JournalKeys, filters: HistoryFilters) {
   const marks = filterTerms(keys, filters);
   // Returns early, so that no key is derived without need.
@@ -172,7 +172,7 @@ export async function entriesForChapter(member: Member, book: BibleBook, chapter
     });
 }
 
-/** Mornings read for a page of kept words; a morning without one yields none. */
+/** Mornings read for one page of kept words. The page has fewer words if some mornings have none. */
 const MORNINGS_PER_PAGE = 40;
 
 /** The word kept in a morning's reflection. */
@@ -212,7 +212,7 @@ export async function dateSpansFor(
   return begin ? seasonSpans(season, { from: begin, to: end }) : [];
 }
 
-/** The bytes of an entry's first page in a month's page. */
+/** The bytes that an entry adds to the page of a month, which shows long entries up to their first page. */
 function pageBytesOf({ content }: Pick<Entry, "content">): number {
   if (!content) return 0;
   const { title, answers, body, tags } = content;

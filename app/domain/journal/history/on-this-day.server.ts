@@ -83,7 +83,7 @@ export function chooseRemembered<T extends { because: RememberedDay["because"]; 
   return [...new Set(ranked)].slice(0, max);
 }
 
-/** The reason, with the part of the date that it leaves open. */
+/** The reason as text, and as `day` the part of the date that this text does not contain. */
 function describeRemembered({ because, forDate }: Pick<Entry, "forDate"> & Pick<RememberedDay, "because">) {
   return because === "date"
     ? {
@@ -194,8 +194,8 @@ function openRemembered(member: Member, days: Days, records: readonly ListedReco
 }
 
 /**
- * The id of a random entry old enough for the random choice, null without any: the last one up to a day that `random` (0 to 1) chooses
- * between the journal's first day and the newest such day. Costs two index reads, whatever the length of the journal.
+ * Finds a random entry of at least the minimum age: `random` (0 to 1) chooses a day, and the last entry up to that day is taken.
+ * Costs two index reads, whatever the length of the journal. @returns its id, or null if no entry is old enough
  */
 export async function randomOldEntry(member: Member, random = Math.random): Promise<string | null> {
   const latest = oldPagesEnd(member);

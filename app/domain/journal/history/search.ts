@@ -200,7 +200,7 @@ export type Search = {
 };
 
 const MAX_QUERY_CHARACTERS = 200;
-/** Adjacent characters of a script without spaces count as one word. */
+/** Limits the cost of a search. In a script without spaces, adjacent characters count as one word. */
 const MAX_QUERY_WORDS = 24;
 
 const SHORT = t("Please type at least two letters.");

@@ -96,7 +96,7 @@ export async function actOnTopic(
   return { ok: true };
 }
 
-/** The ending of an entry that was just finished. */
+/** The closing verse and sentence on the page of an entry that was just finished. */
 export type Ending = { verse: Passage; farewell: string };
 
 function endingOf(
@@ -118,7 +118,7 @@ function endingOf(
   };
 }
 
-/** Link to write the page of the day after, with the same tags, while a notebook is copied. Null for today's page. */
+/** The path of a new page for the next day with the same tags, for copying a notebook day by day. Null for today's page. */
 function nextPageOf(member: Member, forDate: string, tags: readonly string[]): string | null {
   if (forDate >= currentSlotOf(member).date) return null;
   return paths.freePage({ forDate: addDays(forDate, 1), tags });

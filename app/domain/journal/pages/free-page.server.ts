@@ -68,7 +68,7 @@ function withShared(
 type FreePageAddress = {
   /** YYYY-MM-DD, today or earlier. */
   date: string | null;
-  /** Tags of the page before, for a page without a draft. */
+  /** Tags of the previous page; ignored if this page has a draft. */
   tags?: readonly string[];
   /** The id of the intention to write about. */
   prayer: string | null;
@@ -115,12 +115,12 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
 type SaveFreePageResult =
   /** Saved as an entry. */
   | { ok: true; entryId: string }
-  /** Saved as a draft; `next` is the intention of the next page. */
+  /** Saved as a draft; `next` is the id of the intention to continue with, if any. */
   | { ok: true; next: string | undefined }
   | { ok: false; code: "future_day" | "empty" | "conflict" }
   | { ok: false; code: "picture"; why: PictureRefusal };
 
-/** The submitted `words`; a missing one keeps the draft's value. */
+/** A submitted form. A field that is missing in `words` keeps the draft's value. */
 type Submitted = { words: Partial<PageFields>; submission: string | undefined; pictures: SubmittedPictures };
 
 /** Saves the free page as a draft or an entry. `submission` makes a repeated post idempotent. */

@@ -12,13 +12,13 @@ describe("picture placeholders", () => {
     ]);
   });
 
-  it("stay text inside a line, without a picture, or when repeated", () => {
+  it("remain text when they are inside a line, repeated or without a picture", () => {
     const text = "See [picture 1].\n[picture 3]\n[picture 2]\n[picture 2]";
     expect(splitAtPlaceholders(text, 2)).toEqual(["See [picture 1].\n[picture 3]", 1, "[picture 2]"]);
     expect(splitAtPlaceholders("[picture 1]", 0)).toEqual(["[picture 1]"]);
   });
 
-  it("are replaced, with the other pictures at the end", () => {
+  it("are replaced by their pictures, with the remaining pictures at the end", () => {
     expect(replacePlaceholders("a\n\n[picture 2]", 3, (at) => `<${at}>`)).toBe("a\n\n<1>\n\n<0>\n\n<2>");
     expect(replacePlaceholders("", 1, (at) => `<${at}>`)).toBe("<0>");
   });

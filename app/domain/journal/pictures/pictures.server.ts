@@ -230,8 +230,8 @@ async function acceptPicture(
 const BATCH_SIZE = 200;
 
 /**
- * Garbage-collects pictures without a reference for a day (of pages that were never saved, or removed from them), and chunks
- * of interrupted uploads. Can be interrupted anywhere. @returns the number of deleted pictures and chunks
+ * Garbage-collects pictures that no page has referenced for a day (their page was never saved, or they were removed from it), and
+ * chunks of interrupted uploads. Can be interrupted anywhere. @returns the number of deleted pictures and chunks
  */
 export async function removeOrphanedPictures(signal?: AbortSignal): Promise<number> {
   return (await removeUnreferenced(signal)) + (await removeOrphanedChunks(signal));

@@ -65,7 +65,7 @@ export async function addIntentions(
   const current = await PrayerModel.countDocuments({ userId: member.id, laidOn: null });
   if (current - known + records.length > INTENTION_LIMITS.carried) return { ok: false, code: "too_many" };
   await insertRecords(member, records);
-  // Written after the records: if interrupted, the next change of the rotation adds the missing ones.
+  // The records are written first: after an interruption, the next change of the rotation adds the missing intentions.
   await updateRotation(member, (rotation) =>
     addAllToRotation(
       rotation,
@@ -240,7 +240,7 @@ async function replace(
   return saved ? { ok: false, code: "conflict", saved } : { ok: false, code: "not_found" };
 }
 
-/** Rests an intention: it stays, but out of the rotation. @returns false if it is laid down or unknown */
+/** Rests an intention: keeps it out of the rotation. @returns false if it is laid down or unknown */
 export async function restIntention(member: Member, id: string): Promise<boolean> {
   const found = await setState(member, id, ["carried", "resting"], { state: "resting" });
   if (found) await updateRotation(member, (rotation) => removeFromRotation(rotation, id));

@@ -89,7 +89,7 @@ export type IntentionText = {
   name: string;
   line: string;
   rhythm: Recurrence;
-  /** The member's text about its outcome. */
+  /** The member's text about the outcome. */
   came: string;
 };
 
@@ -97,11 +97,11 @@ export type IntentionText = {
 export type Intention = IntentionText & {
   id: string;
   state: PrayerState;
-  /** The local day when it was added, YYYY-MM-DD. */
+  /** The local day of creation, YYYY-MM-DD. */
   since: string;
-  /** The local day when it was laid down; null before. */
+  /** The local day when the intention was laid down; null before. */
   laidOn: string | null;
-  /** Whether insights and coaches may read the entries about it. */
+  /** Whether insights and coaches may read the entries about this intention. */
   shared: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -133,7 +133,7 @@ export function describeDates({ since, laidOn }: Pick<Intention, "since" | "laid
     : t("On your list since {from}", { from });
 }
 
-/** `past` is laid down. */
+/** `past`: the member has laid the intention down. */
 export const PRAYER_STATES = ["carried", "resting", "past"] as const;
 export type PrayerState = (typeof PRAYER_STATES)[number];
 

@@ -64,7 +64,8 @@ export const checkChangeForCrisis = (before: IntentionText, after: IntentionText
   checkTextForCrisis(joinTexts(after), joinTexts(before));
 
 /**
- * The care note for a page with these intentions and other recent text, for a day after a text with signs of a crisis; mostly null.
+ * The care note for a page with these intentions; null unless `recentText` or an intention changed within CARE_MS has signs of a
+ * crisis.
  */
 export async function intentionCareNote(
   member: Member,

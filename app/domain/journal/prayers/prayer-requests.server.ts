@@ -29,7 +29,7 @@ const sealText = (id: string, text: RequestText) =>
 const openText = ({ _id, sealed }: Pick<PrayerRequestRecord, "_id" | "sealed">): RequestText =>
   JSON.parse(openForOperator(storedBytes(sealed), associatedDataOf(_id))) as RequestText;
 
-/** Whether the prayer list is off, open, or shows requests after a keeper has approved them. */
+/** The setting of the prayer list: off, open, or "reviewed", so that a keeper approves each request. */
 export const prayerListMode = () => currentInstanceSettings().prayerList;
 
 /** Whether a member may approve, shorten and remove requests. */
@@ -47,7 +47,6 @@ function visibleTo(member: Member) {
   return { $or: [others, { userId: member.id, expiresAt: { $gt: now() } }] };
 }
 
-/** `recentText`: what the member wrote within `CARE_MS`, for the care note. */
 /** A prayer request as one viewer sees it. */
 export type PrayerRequestView = {
   id: string;
@@ -60,10 +59,11 @@ export type PrayerRequestView = {
   until: string;
   isOwn: boolean;
   isEnded: boolean;
-  /** Waits for a keeper. */
+  /** Whether a keeper has to approve the request first. */
   isWaiting: boolean;
 };
 
+/** `recentText` is the text of the member's own requests of the last CARE_MS, for the care note. */
 type PrayerList = { requests: PrayerRequestView[]; recentText: string };
 
 /** The prayer list for a member, newest first. Empty while the list is off. */
@@ -95,7 +95,7 @@ function toView(record: PrayerRequestRecord, { id, timezone }: Member): PrayerRe
   };
 }
 
-/** Whether others ask for prayer at the moment, for the dashboard. */
+/** Whether the list has an open request of another member, for the dashboard. */
 export async function hasPrayerRequests(member: Member): Promise<boolean> {
   if (prayerListMode() === "off") return false;
   const filter = { ...visibleTo(member), userId: { $ne: member.id } };

@@ -91,7 +91,7 @@ describe("rotation", () => {
     );
   });
 
-  it("never moves a later intention before an earlier one, even with three added every day", () => {
+  it("never moves a later intention before an earlier one, even when three are added every day", () => {
     let turn = inTurn(40);
     const last = "i39";
     let date = START;
@@ -183,7 +183,7 @@ describe("recurrence", () => {
     if (given.kind !== "turn") expect(occursOn(given, date)).toBe(comes);
   });
 
-  it("is described", () => {
+  it("has a description for each kind", () => {
     expect(describeRecurrence({ kind: "turn" })).toBe("In turn");
     expect(describeRecurrence({ kind: "weekdays", weekdays: [1, 5] })).toBe("On Monday, Friday");
     expect(describeRecurrence({ kind: "until", until: "2026-11-26" })).toBe(

@@ -109,7 +109,7 @@ export function removeFromRotation(rotation: Rotation, id: string): Rotation {
   return withSlots(after, hadSlot ? slots - 1 : slots);
 }
 
-/** Limits the slots of the stored day. */
+/** Sets `spent`, so that the stored day has at most this many slots. */
 function withSlots(rotation: Rotation, slots: number): Rotation {
   const available = queueSlots(fixedCounter(rotation.fixed)(rotation.day));
   return { ...rotation, spent: Math.max(0, available - slots) };

@@ -23,7 +23,7 @@ export const EXAMEN_PACK_KEYS = Object.keys(EXAMEN_PACKS) as ExamenPackKey[];
 /** The questions of every evening, unless the member chooses others. */
 export const DEFAULT_PACK = "classical" satisfies ExamenPackKey;
 
-/** The member's choice of another pack each evening. */
+/** The setting for another pack each evening. */
 export const ROTATION = "changing";
 
 /** The packs in rotation. The others are for situations that only the member knows, and have to be chosen. */
@@ -109,7 +109,7 @@ export function findPack(key: string | undefined): ExamenPackKey | undefined {
   return EXAMEN_PACK_KEYS.find((known) => known === key);
 }
 
-/** An evening's questions: a pack, and the index of one of its turns. */
+/** An evening's questions: a pack, and the index of one of its turns (its alternative sets of questions). */
 export type Evening = { key: ExamenPackKey; turn: number };
 
 const EXAMEN_EPOCH = "2023-12-31";

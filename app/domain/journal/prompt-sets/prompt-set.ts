@@ -98,7 +98,7 @@ export const ENTRY_KINDS: readonly EntryKind[] = [...PROMPT_SET_KINDS, "free"];
 
 /** One question of a set, as a part of a custom layout. */
 export type SetPart = {
-  /** Name in the choice of parts. */
+  /** Name in the list of parts for a custom layout. */
   name: string;
   /** Heading of an answer that is shown without its question; the answer's key by default. */
   heading?: string;
@@ -108,9 +108,9 @@ export type SetPart = {
   limit?: number;
 };
 
-/** The names of a kind of entry. */
+/** The texts that name a kind of entry. */
 export type KindNames = {
-  /** Name in the choice of kinds. */
+  /** Name in the history's list of kinds. */
   name: string;
   /** The name of an entry without a title, if it differs. */
   entry?: (slot: Slot) => string;
@@ -130,13 +130,13 @@ export type PromptContext = FlowChoice & {
 export type PromptSet = {
   key: PromptSetKey;
   name: string;
-  /** Description in the choice of sets. */
+  /** Description in the settings. */
   text: string;
-  /** Follows the name in the first choice, which has one line for each set. */
+  /** Short description for a new member's first choice, which has one line for each set; by default `text`. */
   brief?: string;
   /** Message if the member's plan does not include the set; null if every plan does. */
   notInPlan: string | null;
-  /** Row in the table of plans, and the text in the cell of a plan that includes the set. */
+  /** Name of the row in the table of plans; `cell` is the text for a plan that includes the set. */
   inTable: { name: string; cell?: (held: Features) => string };
   /** Parts of the set's reflections, in order. */
   parts: Partial<Record<AnswerOfSet<PromptSetKey>, SetPart>>;

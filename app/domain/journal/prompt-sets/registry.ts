@@ -14,7 +14,7 @@ export const PROMPT_SETS: Readonly<Record<PromptSetKey, PromptSet>> = {
   lectio_examen: LECTIO_EXAMEN,
 } satisfies { [Key in PromptSetKey]: PromptSetOf<Key> };
 
-/** The prompt sets in the order of the choice. */
+/** The prompt sets in the order of every list. */
 export const ALL_SETS: readonly PromptSet[] = PROMPT_SET_KEYS.map((key) => PROMPT_SETS[key]);
 
 export type PromptSetOption = Pick<PromptSet, "key" | "name" | "text" | "brief">;

@@ -14,7 +14,7 @@ import { isOfLibrary, libraryFor, promptNamed, type Prompt } from "./prompt-libr
 
 /** No question repeats within this many days. */
 export const NO_REPEAT_DAYS = 60;
-/** Every third morning and every third evening has a deep question, and never two reflections in succession. */
+/** Every third morning and every third evening has a deep question, but never a morning and the evening next to it. */
 const DEEP_INTERVAL = 3;
 const EPOCH = "2024-01-01";
 
@@ -27,7 +27,7 @@ export type Deck = {
   own: readonly Prompt[];
 };
 
-/** Shuffles the library for one member. Their own questions are added, each about every two months. */
+/** Shuffles the library for one member. Each of the member's own questions is scheduled about every two months. */
 export function deckFor(userId: number, library: readonly Prompt[], own: readonly Prompt[] = []): Deck {
   const seasonal: Deck["seasonal"] = {};
   for (const prompt of seededShuffle(library, `${userId}|season`, ({ id }) => id))
@@ -90,8 +90,8 @@ function isOwnDay({ id, slot }: Prompt, at: DaySlot, day: number): boolean {
 type ShownPrompts = readonly { id: string; date: string }[];
 
 /**
- * A question instead of the scheduled one: the question whose own past and future days are farthest away, and never
- * a deep one. The member's own questions have priority.
+ * A replacement for the scheduled question, never a deep one: the question with the longest time to its nearest other day,
+ * past or future. The member's own questions have priority.
  */
 export function alternativePrompt(
   deck: Deck,

@@ -97,7 +97,7 @@ describe("the question of a day", () => {
     );
   });
 
-  it("is never deep twice in succession, and fits its time of day", () => {
+  it("is never deep twice in a row and fits its time of day", () => {
     fc.assert(
       fc.property(user, start, (id, first) => {
         const asked = askedFrom(deckFor(id, LIBRARY), first, 200);
@@ -155,7 +155,7 @@ describe("an alternative question", () => {
   const swap = (deck: Deck, date: string, slot: DaySlot, seen: { id: string; date: string }[] = []) =>
     alternativePrompt(deck, slot, date, season, seen);
 
-  it("is never deep, never the same, and not asked within sixty days before or after", () => {
+  it("is never deep and never asked within sixty days before or after", () => {
     fc.assert(
       fc.property(user, start, fc.constantFrom(...SLOTS), (id, date, slot) => {
         const deck = deckFor(id, LIBRARY);

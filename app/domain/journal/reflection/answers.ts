@@ -28,7 +28,7 @@ function wordKept(submitted: string, chosen: string | undefined, passage: Passag
 }
 
 /** The heading of an answer whose question is not in the current flow. */
-const nameOf = (key: AnswerKey) =>
+const headingOf = (key: AnswerKey) =>
   setPartOf(key)?.heading ??
   (isCustomField(key)
     ? OWN_QUESTION
@@ -39,7 +39,7 @@ const nameOf = (key: AnswerKey) =>
 /** The question stored with an answer: the name of its movement, if any, the label and the hint. */
 function questionOf(flow: Flow, key: AnswerKey, tone: Tone | undefined): string {
   const field = flow.fields.find((candidate) => candidate.key === key);
-  if (!field) return nameOf(key);
+  if (!field) return headingOf(key);
   const question = field.hint ? `${field.label}: ${field.hint}` : field.label;
   const step = flow.steps.find(({ fields }) => fields.includes(field));
   if (flow.kind !== "lectio" || !step) return question;
@@ -73,7 +73,7 @@ export function mergeAnswers(
   const others = ANSWER_KEYS.filter((key) => !keys.includes(key)).flatMap((key): Answer[] => {
     const known = earlier.get(key);
     const text = submitted[key] ?? known?.text ?? "";
-    return text.trim() ? [{ key, question: known?.question ?? nameOf(key), text }] : [];
+    return text.trim() ? [{ key, question: known?.question ?? headingOf(key), text }] : [];
   });
   return {
     ...pageFieldsOf(before ?? EMPTY_CONTENT),

@@ -99,7 +99,7 @@ export async function wayReflectionFor(
   return day === undefined ? undefined : wayFlow(slot, date, walk.way, way, day);
 }
 
-/** Reads the prayed days only for a way without dates. */
+/** The day of a way that the member is at on a date. Only a way without dates depends on the days prayed so far. */
 async function dayOfWalk(member: Member, way: Way, walk: Walk, date: string): Promise<number | undefined> {
   const isAny = way.begins === "any" && date >= walk.since;
   return dayOfWalkOn(

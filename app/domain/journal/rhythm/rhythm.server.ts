@@ -88,7 +88,7 @@ export function describePause({ until }: Pause): string {
   return t("until the end of {until}", { until: formatDate(until) });
 }
 
-/** Further entries in four weeks are ignored. */
+/** Entries read for the last 28 days; more are ignored. */
 const MAX_TRACES = 2_000;
 
 /** The stages that read the traces of the last 28 days, without ids and without encrypted texts. */

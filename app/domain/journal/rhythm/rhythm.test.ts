@@ -153,7 +153,7 @@ describe("the rhythm", () => {
     expect(state([], present, "2026-11-21")).toBe("open");
   });
 
-  it("counts an entry before noon for the previous day if its own day has another", () => {
+  it("counts an entry before noon for the previous day when its own day has another one", () => {
     const late: [string, string] = ["2026-11-20", "2026-11-20T00:30:00Z"];
     const evening: [string, string] = ["2026-11-20", "2026-11-20T19:00:00Z"];
     const now = "2026-11-21T20:00:00Z";

@@ -100,7 +100,7 @@ export async function readLastTagChange(member: Member): Promise<StoredChange | 
   return JSON.parse(plain.toString("utf8")) as StoredChange;
 }
 
-/** Stores the changed entries for an undo: appended to the record of the same change, else instead of any other. */
+/** Stores the changed entries for an undo. Appends them to a record of the same change, and replaces a record of any other. */
 async function recordChange(
   member: Member,
   change: TagChange,
@@ -109,20 +109,20 @@ async function recordChange(
   const last = await readLastTagChange(member);
   const earlier = last && isSameChange(last.change, change) ? last.entries : [];
   const entries = [...earlier, ...changed].slice(0, MAX_UNDO_ENTRIES);
-  await write(member, { change, entries });
+  await storeChange(member, { change, entries });
 }
 
-/** Removes the first `count` entries, which are restored, and with the last one the record. */
+/** Removes the first `count` entries, which were restored, from the record; deletes the record with its last entry. */
 async function removeUndone(member: Member, count: number): Promise<void> {
   const last = await readLastTagChange(member);
   const entries = last?.entries.slice(count) ?? [];
-  if (last && entries.length > 0) await write(member, { ...last, entries });
+  if (last && entries.length > 0) await storeChange(member, { ...last, entries });
   else await TransferFileModel.deleteOne({ _id: idOf(member), userId: member.id });
 }
 
 const isSameChange = (a: TagChange, b: TagChange) => JSON.stringify(a) === JSON.stringify(b);
 
-async function write(member: Member, stored: StoredChange): Promise<void> {
+async function storeChange(member: Member, stored: StoredChange): Promise<void> {
   const record = {
     userId: member.id,
     purpose: "tag-change" as const,
@@ -228,7 +228,7 @@ export async function changeTag(
     .lean<{ _id: string }[]>();
   const ids = found.slice(0, max).map(({ _id }) => _id);
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
-    const changed = await rewrite(member, keys, ids.slice(at, at + BATCH_SIZE), (tags) => {
+    const changed = await rewriteTags(member, keys, ids.slice(at, at + BATCH_SIZE), (tags) => {
       const next = changedTags(tags, change);
       return (
         next && { next, hadBoth: !isSame && tags.some((name) => name.toLowerCase() === to.toLowerCase()) }
@@ -247,7 +247,7 @@ export async function undoTagChange(member: Member, max = MAX_PER_REQUEST): Prom
   const entries = last.entries.slice(0, max);
   for (let at = 0; at < entries.length; at += BATCH_SIZE) {
     const batch = new Map(entries.slice(at, at + BATCH_SIZE).map(({ id, hadBoth }) => [id, hadBoth]));
-    await rewrite(member, keys, [...batch.keys()], (tags, id) => {
+    await rewriteTags(member, keys, [...batch.keys()], (tags, id) => {
       const hadBoth = batch.get(id) ?? false;
       return { next: restoredTags(tags, last.change, hadBoth), hadBoth };
     });
@@ -258,8 +258,11 @@ export async function undoTagChange(member: Member, max = MAX_PER_REQUEST): Prom
 
 type Rewrite = (tags: readonly string[], id: string) => { next: string[]; hadBoth: boolean } | null;
 
-/** Changes the tags of entries, with compare-and-set on their versions. @returns the entries with a change */
-async function rewrite(
+/**
+ * Changes the tags of entries, with compare-and-set on their versions. @returns the changed entries, including those whose write
+ * a concurrent save has prevented
+ */
+async function rewriteTags(
   member: Member,
   keys: JournalKeys,
   ids: readonly string[],

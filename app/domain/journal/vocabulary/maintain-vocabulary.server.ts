@@ -53,7 +53,7 @@ export async function requestVocabularyUpdate(userId: number): Promise<void> {
 
 /**
  * Prunes the vocabulary after entries were erased: at once if the key is available, else at the member's next visit. Queues
- * the terms again, because a search between the first queuing and the deletion found them still in use.
+ * the terms a second time: a search before the deletion may have emptied the queue, because the terms were still in use.
  */
 export async function pruneAfterPurge(
   userId: number,
@@ -133,7 +133,7 @@ async function removeWords(member: Member, unused: ReadonlySet<string>): Promise
     isDone = true;
     for (const chunk of await readChunks(member)) isDone = (await pruneChunk(chunk)) && isDone;
   }
-  // Adds words again that an entry saved concurrently uses: it may have found them in the vocabulary before they were removed.
+  // Restores words of an entry that was saved concurrently: the save may have found them here just before their removal.
   const stillUnused = await unusedTerms(member.id, [...unused]);
   const isInUse = (term: string) => unused.has(term) && !stillUnused.has(term);
   await addWords(member, new Set(removed.filter((word) => isInUse(blindIndex(now, word)))));
@@ -193,7 +193,7 @@ async function indexBatch(member: Member): Promise<boolean> {
   await addWords(member, all);
   await queueRemovedTerms(member.id, [...records.flatMap(({ left }) => left ?? []), ...outdated]);
   await JournalEntryModel.bulkWrite(writes, { ordered: false });
-  // Queued again, because a search since the first queuing found them still in use.
+  // Queued a second time: a search before this write may have emptied the queue, because the terms were still in use.
   await queueRemovedTerms(member.id, outdated);
   return isAll;
 }

@@ -131,7 +131,7 @@ async function* weekParts(
   week: Week,
   { translation, isRoomy }: { translation: string; isRoomy: boolean },
 ): AsyncGenerator<BookPart[]> {
-  // Questions that are the same every day are printed once; in large or widely spaced type they would have a page of their own.
+  // Questions that are the same every day are printed once, except in large or widely spaced type: they would fill a page.
   const always = SLOTS.filter((slot) => {
     if (isRoomy) return false;
     const questions = week[slot].map(({ flow }) => questionsOf(flow).join("\n"));
@@ -150,7 +150,7 @@ async function* weekParts(
       const head = [SLOT_NAMES[slot], flow?.way?.title, reference.replaceAll("-", "–")];
       return { verse, questions, head: head.filter(Boolean).join(" · ") };
     });
-    // The first of seven half pages is a whole one, so that the last page is full.
+    // The first of the seven days fills a whole page, so that the six half pages after it fill three pages.
     const isWhole = at === 0 && opening.length === 0;
     const count = slots.reduce((sum, { questions }) => sum + questions.length, 0);
     return {
@@ -174,7 +174,7 @@ async function* weekParts(
   yield days;
 }
 
-/** Prints the open prayer requests, without what waits for a keeper. Null while the list is off. */
+/** Prints the open prayer requests, without those that a keeper has not approved yet. Null while the list is off. */
 export async function printPrayerRequests(member: Member, paper: PaperSize): Promise<PrintedSheets | null> {
   if (prayerListMode() === "off") return null;
   const { requests } = await listPrayerRequests(member);

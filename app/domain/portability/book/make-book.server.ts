@@ -111,7 +111,7 @@ export async function writeWholeBook(member: Member): Promise<ExportDownload> {
   };
 }
 
-/** Takes a print slot when the download begins, so that one which never begins holds none. */
+/** Acquires a print slot only when the download begins, so that a download that never begins blocks no slot. */
 async function* printWhenFree(print: () => AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const release = await acquirePrintSlot();
   if (!release) throw new PrintError("too_costly");

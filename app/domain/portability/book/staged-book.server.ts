@@ -74,7 +74,7 @@ export async function saveBookPart(
   await TransferFileModel.create({ ...record, _id, sealed: sealTransferFile(member, _id, bytes) });
 }
 
-/** Marks the book as ready. `parts`: the bytes of each part. */
+/** Marks the book as ready. `parts` is the size of each part in bytes. */
 export async function completeBook(member: Member, id: string, parts: readonly number[]): Promise<void> {
   await TransferFileModel.updateOne(mine(member, id), {
     $set: { added: [...parts], expiresAt: bookExpiry() },

@@ -48,7 +48,7 @@ describe("an export of Apple Journal", () => {
     expect([refused, leftOut]).toEqual([[], []]);
   });
 
-  it("shows photographs alone when it has icons, maps, contacts and covers, too", async () => {
+  it("imports only photographs when it also has icons, maps, contacts and covers", async () => {
     const { entries, left } = await readExport();
     expect(entries).toMatchObject([
       { entry: { content: { pictures: [{}], mood: "Calm", body: "Water high." } } },
@@ -58,7 +58,7 @@ describe("an export of Apple Journal", () => {
     expect(left).toEqual({ places: 2, files: 2 });
   });
 
-  it("has a line for the names of its places when it has places", async () => {
+  it("has a line with the names of its places", async () => {
     const { entries } = await readExport();
     expect(entries[0]?.details).toBe("Place: The Weir, Norham");
   });

@@ -42,7 +42,7 @@ export const dayHeadings: ImportFormat = {
 
 /** The front matter and the text; null if it begins with JSON or with front matter that cannot be read. */
 function partsOf({ text = "" }: SourceFile, maxCharacters?: number): FrontMatter | null {
-  // An editor can write other line ends than the one before it.
+  // Different editors may have written different line ends in one file.
   const source = text.slice(0, maxCharacters).replaceAll("\r\n", "\n");
   return /^\{\s*"/.test(source) ? null : splitFrontMatter(source);
 }

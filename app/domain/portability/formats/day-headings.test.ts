@@ -122,14 +122,14 @@ describe("a file with days as headings", () => {
     ]);
   });
 
-  it("has its days when its lines end in several ways", async () => {
+  it("has its days when its line ends differ", async () => {
     expect(await read("# Diary\n\n## 2024-05-06\r\nOne\r\n\n## 2024-05-07\r\nTwo\r\n")).toMatchObject([
       day("2024-05-06", "", "One"),
       day("2024-05-07", "", "Two"),
     ]);
   });
 
-  it("has the time of an entry when it is between day and words", async () => {
+  it("has the time of an entry when the time is between day and words", async () => {
     const results = await read("2024-05-06 21:30 Fog.\nMore.\n\n2024-05-07 9:00 pm Clear.", "jrnl.txt");
     expect(results).toMatchObject([
       { entry: { createdAt: new Date("2024-05-06T19:30:00Z"), content: { body: "Fog.\nMore." } } },
@@ -137,7 +137,7 @@ describe("a file with days as headings", () => {
     ]);
   });
 
-  it("is divided at its days when it has three and another one in its name", async () => {
+  it("is split at its days when it has three, even if its name has a day, too", async () => {
     expect(
       await read("## 2024-05-06\n\nA\n\n## 2024-05-07\n\nB\n\n## 2024-05-08\n\nC", "Diary 2024-11-20.md"),
     ).toHaveLength(3);

@@ -13,7 +13,7 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { t } from "~/i18n/t";
 import { parsePropertyList } from "~/platform/markup.server";
 
-/** The property list has it as a text. */
+/** Some property lists have the temperature as text. */
 const celsius = lenient(
   z.union([
     z.number(),
@@ -37,7 +37,7 @@ const Entry = z.object({
   tags: lenient(z.array(z.string().max(200))),
   uuid: lenient(z.string().regex(/^[0-9A-Fa-f]{32}$/)),
   location: lenient(
-    // Its names have spaces, as in "Place Name".
+    // The names of the properties have spaces, such as "Place Name".
     z.preprocess(
       withoutSpaces,
       z.object({

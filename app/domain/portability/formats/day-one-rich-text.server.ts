@@ -37,7 +37,7 @@ const Document = z.object({ contents: lenient(z.array(Node)), nodes: lenient(z.a
 const LIMITS = { depth: 20, values: 200_000 };
 
 /**
- * Converts Day One's own notation to its Markdown, with escaped signs and its references of photos; "" if it cannot be
+ * Converts Day One's rich text (JSON) to its Markdown, with escaped punctuation and photo references; "" if it cannot be
  * read. Specification: rtjson-format.md in https://github.com/Automattic/DayOne-Cli.
  */
 export function richTextToMarkdown(source: string): string {
@@ -70,7 +70,7 @@ function inlineOf(
   return before + (isLink ? `[${marked}](${linkURL})` : marked) + after;
 }
 
-/** Places, songs and the like have no words of the writer; videos and recordings are counted by the lists of the entry. */
+/** The Markdown of an embedded object; for a place, a song and the like at most a URL. The entry's lists count other media. */
 function markdownOf({ type, identifier, url, contents, rows = [] }: z.output<typeof Embedded>): string {
   switch (type) {
     case "photo":

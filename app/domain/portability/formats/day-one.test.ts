@@ -131,11 +131,11 @@ describe("richTextToMarkdown", () => {
     expect(convert(...nodes)).toBe(markdown);
   });
 
-  it("reads the nodes under the name of the specification, too", () => {
+  it("reads the nodes when the field has the name in the specification", () => {
     expect(richTextToMarkdown(JSON.stringify({ nodes: [{ text: "a" }] }))).toBe("a");
   });
 
-  it("returns nothing when the text is no JSON", () => {
+  it("returns an empty text when the source is no JSON", () => {
     expect(richTextToMarkdown("test rich text")).toBe("");
   });
 });

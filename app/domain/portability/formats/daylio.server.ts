@@ -34,7 +34,7 @@ type Row = { activities: readonly string[]; title: string; note: string; extra?:
 const toText = (note: string) =>
   htmlToMarkdown(note.replace(/\n/g, "<br>").replace(/(?:<br *\/?>){2,}/gi, "<p>")).text;
 
-/** Words of a row; a row without a note has those of its activities. */
+/** The text of a row; its activities if it has neither text nor title. */
 function wordsOf({ title, note, activities, extra = "" }: Row): string {
   const words = [toText(note), extra].filter(Boolean).join("\n\n");
   return words || title ? words : activities.join(", ");

@@ -88,13 +88,13 @@ function placeOf(location: readonly unknown[] = []): string {
   );
 }
 
-/** People and trackers have no field here, so their words stay as text. */
+/** People and trackers as text, because the journal has no fields for them. */
 const extras = ({ people = [], tracker = [] }: z.output<typeof Entry>) => [
   people.length > 0 ? t("With {people}", { people: people.join(", ") }) : "",
   tracker.length > 0 ? tracker.map((line) => `- ${line}`).join("\n") : "",
 ];
 
-/** Lists the files of a folder by its name, wherever it is. */
+/** Lists the files in all folders with this name, at any depth of the archive. */
 function filesIn(folder: string, { archive }: ReadContext): readonly string[] {
   const folders = archive.once("diarium folders", () => {
     const byFolder = new Map<string, string[]>();

@@ -12,7 +12,7 @@ const read = async (name: string, text: string, timezone?: string) => {
 };
 
 describe("Diaro", () => {
-  it("has day, tags, mood and photos in order when its entry has an offset", async () => {
+  it("reads tags, mood and photos, and the day by the entry's offset", async () => {
     expect(await readFixture("diaro.zip")).toMatchObject({
       sources: ["diaro"],
       entries: [
@@ -32,7 +32,7 @@ describe("Diaro", () => {
   });
 });
 
-it("has no weather of Diaro when an entry has 0 degrees and no description", async () => {
+it("imports no weather from Diaro when an entry has 0 degrees and no description", async () => {
   const record =
     "<r><uid>e1</uid><date>1715000000000</date><text>One\nTwo &lt;br&gt;three</text><weather_temperature>0.0</weather_temperature></r>";
   const xml = `<data version="2"><table name="diaro_entries">${record}</table></data>`;
@@ -44,7 +44,7 @@ it("has no weather of Diaro when an entry has 0 degrees and no description", asy
 });
 
 describe("RedNotebook", () => {
-  it("has Markdown, tags and lists when its days have markup and categories", async () => {
+  it("converts markup and categories to Markdown, tags and lists", async () => {
     const { entries, refused } = await readFixture("rednotebook.zip");
     expect(refused).toEqual([]);
     expect(entries).toMatchObject([
@@ -58,7 +58,7 @@ describe("RedNotebook", () => {
     );
   });
 
-  it("has the lines of a category as tags when it is named Tags", async () => {
+  it("reads the lines of the category Tags as tags", async () => {
     const month = "6:\n  Tags: {walk: null}\n  Ideas: {bread: null}\n  text: Words\n";
     const { entries } = await readUpload("red.zip", makeZip([{ name: "2024-05.txt", data: month }]));
     const { tags, body } = entries[0]?.entry.content ?? expect.fail();
@@ -74,7 +74,7 @@ describe("RedNotebook", () => {
 });
 
 describe("org-journal", () => {
-  it("has an entry of each day when its files are days, with or without an ending", async () => {
+  it("reads an entry of each day from files with and without an extension", async () => {
     expect(await readFixture("org-journal.zip")).toMatchObject({
       entries: [
         { forDate: "2024-05-06", at: "2024-05-06T21:30", title: "Evening", body: "Water high." },
@@ -92,7 +92,7 @@ describe("org-journal", () => {
     expect(entries).toEqual([["2024-05-06", "Weir", "| a | b |\n|---|---|\n| 1 | 2 |"]]);
   });
 
-  it("has inherited tags and no drawers and plans when its file is a year", async () => {
+  it("inherits tags and drops drawers and plans when its file is a year", async () => {
     const { entries, refused } = await readFixture("org-journal-year.zip");
     expect(entries).toEqual([
       {
@@ -176,7 +176,7 @@ describe("an org file without a day in its name", () => {
     expect(refused).toHaveLength(1);
   });
 
-  it("keeps the words of a heading when it has a day of creation and is no day", async () => {
+  it("keeps the words of a heading when it has the property CREATED and is no day", async () => {
     const text = "* Weir\n:PROPERTIES:\n:CREATED: 20240506\n:END:\nWater.\n** 21:30 Mill\nLate.\n";
     expect((await read("20240506.org", text)).entries).toEqual([
       ["2024-05-06", "Weir", "Water."],
@@ -197,7 +197,7 @@ describe("an org file without a day in its name", () => {
 });
 
 describe("WordPress", () => {
-  it("has the local day of the blog and no HTML when it is a post", async () => {
+  it("converts a post to plain text with the day in the blog's time zone", async () => {
     expect(await readFixture("wordpress.xml")).toMatchObject({
       sources: ["wordpress"],
       entries: [{ forDate: "2024-05-06", at: "2024-05-06T21:30", title: "Evening", body: "Water high." }],
@@ -245,7 +245,7 @@ describe("a Word document", () => {
     ]);
   });
 
-  it("says how to name its day when it has none", async () => {
+  it("is refused with a hint at its file name when it has no day", async () => {
     expect((await readFixture("diary.docx")).refused).toEqual([
       "diary.docx: no day is named in it or in its file name, such as 2024-05-06.docx",
     ]);
@@ -340,7 +340,7 @@ describe("a web page", () => {
 });
 
 describe("a table of prayers", () => {
-  it("becomes intentions, and refuses a row when it cannot be read", async () => {
+  it("is imported as intentions, and refuses an unreadable row", async () => {
     const { intentions, refused, sources } = await readFixture("prayers.csv");
     expect(sources).toEqual(["prayers"]);
     expect(intentions).toMatchObject([
@@ -362,7 +362,7 @@ describe("a table of prayers", () => {
     expect(new Set([...(await ids()), ...(await ids())]).size).toBe(3);
   });
 
-  it("has days since and a line of other words when its columns have other names", async () => {
+  it("reads days, and other columns as the line, when its columns have other names", async () => {
     const table =
       "Date asked,Prayer request,Group,Date answered,Notes\n5/31/2024,Anna,choir,,knee\n2024-05-06,Ben,,No,\n" +
       "2024-05-06,Cara,,2024-05-20,\nlast year,Dan,,,\n";
@@ -375,7 +375,7 @@ describe("a table of prayers", () => {
     expect(refused).toEqual([{ where: "Line 5", why: "its date cannot be read" }]);
   });
 
-  it("has a prayer as answered today when its table says so without a day", async () => {
+  it("dates an answered prayer today when the table has no day", async () => {
     const table = "sep=;\nName;Answered;Asked\nAnna;yes;2024-05-06\nBen;no;\n";
     const { intentions, refused } = await readUpload("p.csv", Buffer.from(table));
     expect(intentions).toMatchObject([

@@ -12,7 +12,7 @@ import { t } from "~/i18n/t";
 import { childrenOf, childText, markupEvents, xmlRecords, type XmlElement } from "~/platform/markup.server";
 import { escapeMarkup } from "~/platform/untrusted-text";
 
-/** Evernote's ENEX: notes as XML, their text as XHTML with elements of its own (https://xml.evernote.com/pub/enml2.dtd). */
+/** Evernote's ENEX: notes as XML, their text as XHTML with additional elements (https://xml.evernote.com/pub/enml2.dtd). */
 export const evernote: ImportFormat = {
   source: "evernote",
   endings: ["enex"],
@@ -47,7 +47,7 @@ function toEntry(note: XmlElement, file: SourceFile, context: ReadContext): Fore
     },
     left: {
       ...resources.left,
-      // A picture that is too large is a file without a place in the text, too.
+      // A picture that is too large is in both counts: its file was rejected, and its <en-media> finds no file.
       pictures: Math.max(resources.left.pictures ?? 0, missing),
       locked,
       places: attributes && childText(attributes, "latitude") ? 1 : 0,
@@ -77,7 +77,7 @@ type EvernoteResources = {
 
 const KINDS = { image: "pictures", video: "videos", audio: "recordings" } as const;
 
-/** Hands the pictures of a note over, and counts its other files. */
+/** Adds the pictures of a note to the import, and counts its other files. */
 function readResources(resources: readonly XmlElement[], context: ReadContext): EvernoteResources {
   const byHash = new Map<string, string>();
   const left: SkippedItems = {};
@@ -95,7 +95,7 @@ function readResources(resources: readonly XmlElement[], context: ReadContext): 
 function bytesOf(resource: XmlElement): Buffer | undefined {
   const [data] = childrenOf(resource, "data");
   if (data?.attributes.encoding !== "base64") return undefined;
-  // Base64 is a third longer than its bytes, and has a line break after each line.
+  // Base64 is a third longer than its bytes and has line breaks, hence the factor.
   return data.text.length > PICTURE_LIMITS.bytes * 1.5 ? undefined : Buffer.from(data.text, "base64");
 }
 
@@ -176,7 +176,7 @@ const startTag = (name: string, { href, src, alt }: XmlElement["attributes"]) =>
     .map(([key, value]) => (value ? ` ${key}="${escapeMarkup(value)}"` : ""))
     .join("")}>`;
 
-/** The tasks of a group as a list; the text of the note has only the id of the group. */
+/** Formats the tasks of a group as a list. The text of a note contains only the group's id. */
 function taskList(tasks: readonly XmlElement[], group: string | undefined): string {
   const items = tasks
     .filter((task) => childText(task, "taskGroupNoteLevelID") === group)

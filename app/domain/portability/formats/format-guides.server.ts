@@ -1,10 +1,10 @@
 import { t } from "~/i18n/t";
 
-/** How members export from a program, apart from the code that reads it, which only the import worker loads. */
+/** Explains how members export from a program. Separate from the parsers, which only the import worker loads. */
 type FormatGuide = {
   /** "Notion" */
   name: string;
-  /** How the file is made there, one step each; empty for a format that `/settings/data/help` does not list. */
+  /** The steps of the export in that program; empty for a format that `/settings/data/help` does not list. */
   steps: readonly string[];
   /** A sentence about content that is not imported. */
   stays?: string;

@@ -19,7 +19,7 @@ type JoplinItem = { title: string; body: string; fields: ReadonlyMap<string, str
 
 const TYPES = { note: "1", resource: "4", tag: "5", noteTag: "6" };
 const FIELDS = /(?:^|\n\n)((?:[a-z_]+:[^\n]*\n)*type_: ?\d+)\s*$/;
-/** The fields are the end of a file. */
+/** The fields are within the last characters of a file. */
 const MAX_FIELD_CHARACTERS = 6_000;
 
 /** The name of an item is its id. */
@@ -61,7 +61,7 @@ async function indexItems(archive: ArchiveView): Promise<JoplinIndex> {
   const names = new Map<string, string>();
   const pairs: { note: string; tag: string }[] = [];
   const files = new Map<string, string>();
-  // An item of a file can lack its ending, which the file has.
+  // The item of an attached file can lack the extension, so the path is looked up by id first.
   const stored = new Map(
     archive.names.flatMap((name) => {
       const [, path, id] = RESOURCE_NAME.exec(name) ?? [];
@@ -122,11 +122,11 @@ function toEntry(
   return { ...result, where };
 }
 
-/** A picture, a file or a note by its id: `![alt](:/id)`, `[name](:/id)`, `<img src=":/id" />`. */
+/** A reference to a picture, file or note by its id: `![alt](:/id)`, `[name](:/id)`, `<img src=":/id" />`. */
 const LINK = /(!?)\[([^\]\n]{0,500})\]\(:\/([0-9a-f]{32})(?:#[^)\s]{0,200})?(?:\s"[^"\n]{0,300}")?\)/g;
 const IMAGE = /<img\b([^>]{0,2000}?)\bsrc="?:\/([0-9a-f]{32})"?([^>]{0,2000})>/g;
 
-/** Replaces links to pictures and to other notes by their paths. */
+/** Replaces the ids in links to pictures and other notes by paths. */
 function linkFiles(body: string, files: ReadonlyMap<string, string>): string {
   return body
     .replace(IMAGE, (_whole, before: string, id: string, after: string) => {

@@ -64,7 +64,7 @@ function parseEntries({ json }: SourceFile): readonly unknown[] | undefined {
   return Entry.safeParse(json).success ? [json] : undefined;
 }
 
-/** "@work", with the symbol that the configuration has for tags. */
+/** Removes the tag symbol, which is configurable: "@work" is "work". */
 const withoutSymbol = (tag: string) => tag.replace(/^[^\p{L}\p{N}]+/u, "");
 
 function parseJsonEntry(value: unknown, context: ReadContext): ForeignPage | undefined {

@@ -26,19 +26,19 @@ export const markdownNotes: ImportFormat = {
 };
 
 function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
-  // An editor can write other line ends than the one before it.
+  // Different editors may have written different line ends in one file.
   const source = (file.text ?? "").replaceAll("\r\n", "\n");
-  // A longer text could not be kept, and each of its lines would be read.
+  // A longer text could not be stored. Rejecting it here saves parsing each of its lines.
   if (source.length > IMPORT_LIMITS.entryBytes) return { ok: false, why: t("its text is too long") };
   const parts = splitFrontMatter(source);
   if (!parts) return { ok: false, why: t("its front matter cannot be read") };
-  // A drawing of Obsidian is a note whose text is compressed.
+  // Obsidian stores an Excalidraw drawing as a note with compressed data instead of text.
   if ("excalidraw-plugin" in parts.front) return { ok: false, why: t("we do not read this kind of file") };
   const note = cleanNote(convertMarkup(parts.rest));
   const front = Object.entries(parts.front);
   const fields = readNoteFields([...front, ...note.fields], context);
   const named = dayInName(file.name, context);
-  // A field in the text can be the day of a task.
+  // Fields in the text come last, because they can be the day of a task.
   const moment =
     readNoteFields(front, context).moment ?? momentOn(named?.forDate ?? "", context) ?? fields.moment;
   if (!moment) return { ok: false, why: t("no day is named in its front matter or in its file name") };

@@ -10,7 +10,7 @@ const files = (all: Record<string, string>) =>
   makeZip(Object.entries(all).map(([name, data]) => ({ name, data })));
 
 describe("Evernote", () => {
-  it("has title, words and tags on the day of the member when its time is UTC", async () => {
+  it("reads title, text, tags, and the day in the member's time zone when its time is UTC", async () => {
     expect(await readFixture("evernote.enex", NEW_YORK)).toMatchObject({
       sources: ["evernote"],
       entries: [{ ...weir, at: "2024-05-07T02:30", tags: ["river"] }],
@@ -45,7 +45,7 @@ describe("Evernote", () => {
     expect([entries[0]?.entry.content.body, left]).toEqual(["One", { pictures: 1 }]);
   });
 
-  it("has the time when an old version wrote it", async () => {
+  it("reads the time format of old versions", async () => {
     const note = "<en-export><note><title>T</title><created>20180306T91108 PMZ</created></note></en-export>";
     const { entries } = await readUpload("a.enex", Buffer.from(note));
     expect(entries[0]?.entry.createdAt.toISOString()).toBe("2018-03-06T21:11:08.000Z");
@@ -357,7 +357,7 @@ async function importFixtureFile(fixture: string, ending: string): Promise<Buffe
 }
 
 describe("Memos", () => {
-  it("takes its tag from the text when it ends a line", async () => {
+  it("reads a tag at the end of a line", async () => {
     expect(await readFixture("memos.json", NEW_YORK)).toMatchObject({
       sources: ["memos"],
       entries: [{ forDate: "2024-05-06", title: "", body: "Water high.", tags: ["river"] }],

@@ -77,7 +77,7 @@ describe("pictures in a table", () => {
     expect(await readNote(text, paths)).toMatchObject({ body, left: {} });
   });
 
-  it("are placed below the table of a page when its cells are paragraphs", async () => {
+  it("are placed below the table of a web page when its cells are paragraphs", async () => {
     const row = (cells: string[]) => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join("")}</tr>`;
     const table = `<table><tbody>${row(["Mon", '<img src="a.png">high'])}${row(["Tue", "low"])}</tbody></table>`;
     const zip = makeZip([
@@ -101,7 +101,7 @@ describe("another file in a note", () => {
     );
   });
 
-  it("is named, and counted as no picture, when it is missing", async () => {
+  it("is reported, but not counted as a picture, when it is missing", async () => {
     const note = await readNote("One ![plan](plan.pdf) two");
     expect(note).toMatchObject({ body: "One plan two", left: {} });
     expect(note.leftOut).toEqual([
@@ -144,7 +144,7 @@ describe("front matter of a note", () => {
     expect(await readNote(text)).toMatchObject({ body, tags });
   });
 
-  it("keeps words of its own when it is JSON, and refuses a file when it is JSON alone", async () => {
+  it("keeps unknown fields as text when it is JSON, and refuses a file that is only JSON", async () => {
     const front = { date: "2024-05-06", gratitude: ["tea", "rain"], mood: "calm" };
     const { body, mood } = await readNote(`${JSON.stringify(front, null, 2)}\nWords`);
     expect([body, mood]).toEqual(["gratitude:\n- tea\n- rain\n\nWords", "calm"]);
@@ -153,7 +153,7 @@ describe("front matter of a note", () => {
     expect((await readNote(`{ "date": "2024-05-06", }\n\nWords`)).refused).toHaveLength(1);
   });
 
-  it("keeps words of its own when they are in mappings and repeated fields", async () => {
+  it("keeps unknown fields as text when they are mappings or repeated", async () => {
     const front =
       "---\ngratitude: [tea, rain]\nhabits:\n  run: true\n  read: 20\nweight: 71.5\nMood: calm\n---\n";
     const note = await readNote(

@@ -9,7 +9,7 @@ import { t } from "~/i18n/t";
 
 /** "Evening at the weir 0a1b2c3d4e5f60718293a4b5c6d7e8f9.md" */
 const PAGE = / [0-9a-f]{32}\.md$/;
-/** A database has a table of its pages beside their folder, of the view and of all of them. */
+/** The CSV tables of a database: one of the current view and one (`_all`) of all pages. */
 const TABLE = / [0-9a-f]{32}(?:_all)?\.csv$/;
 
 /**
@@ -20,7 +20,7 @@ export const notion: ImportFormat = {
   source: "notion",
   endings: ["md", "csv"],
   recognise: (file, { names }) =>
-    // A table alone has none of the words of its pages.
+    // A table without page files could be any CSV file; with them it is recognised and skipped.
     (TABLE.test(file.name) && names.some((name) => PAGE.test(name))) ||
     (PAGE.test(file.name) && file.head.startsWith("# ")),
   read: (file, context) => (TABLE.test(file.name) ? [] : [toEntry(file, context)]),
@@ -32,7 +32,7 @@ const DATE =
   /^(?:(?:entry|journal) )?(?:date|day|when|datum|fecha|día|data|dia|jour|dato|päivä|日付|日期|날짜)$/i;
 const CREATED =
   /^(?:created(?: (?:time|at|on))?|date created|creation date|erstellt(?: am)?|erstellungszeit|date de création|fecha de creación|作成日時|创建时间|생성 일시)$/i;
-/** Days that are no day of an entry. */
+/** Properties whose day is not the day of the entry. */
 const OTHER_DATE = /due|deadline|remind|birth|next|until|review|fällig|geburt|erinner/i;
 const EDITED = /^(?:last edited(?: time)?|updated(?: at)?|last updated|zuletzt bearbeitet)$/i;
 const PEOPLE = /^(?:created by|last edited by)$/i;
@@ -49,7 +49,7 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
   const momentOf = (value: string) => parseDate(value, context);
   const titleMoment = momentOf(written);
   const created = momentOf(valueOf(CREATED));
-  // A column of days under a name of the member's own says more than the time when the page was made.
+  // A date property that the member has named takes precedence over the time of creation.
   const isOwnDate = ({ name }: Property) => ![CREATED, EDITED, OTHER_DATE].some((names) => names.test(name));
   const momentsOf = (list: readonly Property[]) => list.flatMap(({ value }) => momentOf(value) ?? []);
   const found =
@@ -88,8 +88,8 @@ const isPictures = (value: string) =>
 const PROPERTY = /^([^:.!?\n]{1,60}): (.*)$/;
 
 /**
- * Splits off the properties, which are the first paragraph below the title. A first paragraph of a page outside a
- * database is text; it is taken for properties only if it has one with a known name or a date.
+ * Splits off the properties, which are the first paragraph below the title. A page outside a database has none, so the first
+ * paragraph counts as properties only if one of them has a known name or a date.
  */
 function splitProperties(rest: string, context: ReadContext): { properties: Property[]; text: string } {
   const end = rest.indexOf("\n\n");
@@ -109,7 +109,7 @@ function splitProperties(rest: string, context: ReadContext): { properties: Prop
 const FENCED = /(^```[\s\S]*?^```)/m;
 const ICON = /<img\s[^<>]*>/g;
 
-/** Removes Notion's HTML outside code, of callouts and toggles, and the names of files as descriptions of pictures. */
+/** Removes Notion's HTML (callouts, toggles, icons) outside of code, and descriptions of pictures that are only file names. */
 function cleanMarkup(text: string): string {
   const clean = (part: string) =>
     part

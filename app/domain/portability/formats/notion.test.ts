@@ -50,7 +50,7 @@ describe("a page of Notion", () => {
     ]);
   });
 
-  it("is refused when nothing names a day", async () => {
+  it("is refused when it has no day", async () => {
     expect(await readPage("# Journal\n\nNote: some words\n\nMore.")).toEqual([
       { ok: false, why: "none of its properties is a day" },
     ]);
@@ -79,7 +79,7 @@ describe("a page of Notion", () => {
     });
   });
 
-  it("is no entry when it is the table of a database", async () => {
+  it("is skipped when it is the table of a database", async () => {
     const table = { [`Journal ${ID}_all.csv`]: "Name,Date\nEvening,x" };
     expect(await readWith(notion, { ...table, [`Journal/Evening ${ID}.md`]: "# Evening" })).toEqual([]);
     await expect(readWith(notion, table)).rejects.toThrow("not recognised");

@@ -34,9 +34,9 @@ type OrgEntry = { heading: OrgHeading; day?: string | undefined; time?: string |
 /** An active or inactive time stamp: <2024-05-06 Mon 21:30>. */
 const STAMP =
   /[<[](\d{4}-\d{2}-\d{2})(?: \p{L}{1,12}\.?)?(?: (\d{1,2}:\d{2}))?(?:-\d{1,2}:\d{2})?(?: [.+\d][^\]>\n]{0,20})?[>\]]/u;
-/** org-datetree can note the day once more below its heading. */
+/** A time stamp in the first line of the text; org-datetree can repeat the day of the heading there. */
 const STAMP_LINE = /^\s*[<[]\d{4}-\d{2}-\d{2}[^\]>\n]{0,40}[>\]][ \t]*(?:\n|$)/;
-/** A node of a tree of days has the day before its weekday. */
+/** The heading of a day in a date tree: "2024-05-06 Monday". */
 const TREE_DAY = /^(\d{4}-\d{2}-\d{2})(?: \p{L}{1,15})?$/u;
 
 function stampIn(text: string): { whole: string; day: string; time?: string | undefined } | undefined {
@@ -45,8 +45,8 @@ function stampIn(text: string): { whole: string; day: string; time?: string | un
 }
 
 /**
- * The entries of a file. The headings below a day are its entries, and text of the day itself is one more. Days are the only
- * heading of a file with a day in its name, headings with a date of creation, and nodes of a tree of days.
+ * The entries of a file. Each heading below a day is an entry, and so is text directly below the day. A heading is a day if it is
+ * the only heading of a file with a day in its name, has the property CREATED, or is a node of a date tree.
  */
 function entriesOf(root: OrgHeading, fileDay: string | undefined): OrgEntry[] {
   const isOnly = root.children.length === 1 && fileDay !== undefined;
@@ -75,7 +75,7 @@ const isDayTitle = (title: string): boolean =>
   !splitTime(title).time &&
   (title.toLowerCase().match(/\p{L}+/gu) ?? []).every((word) => isDayWord(word) || monthNumber(word));
 
-/** A heading that is more than the day is a title. */
+/** The heading of a day as a title; empty if it is only the day. */
 const titleOfDay = ({ title }: OrgHeading): string =>
   TREE_DAY.test(title) || isDayTitle(title) ? "" : title;
 
@@ -97,7 +97,7 @@ function stamped(heading: OrgHeading): OrgEntry {
   return below ? { heading: { ...heading, body: heading.body.slice(line.length) }, ...below } : { heading };
 }
 
-/** The text of a heading without those below, if it has any. */
+/** The text of a heading without the headings below as an entry; none if it is empty. */
 function ownText(heading: OrgHeading, day: string | undefined): OrgEntry[] {
   const own = { ...heading, children: [] };
   return orgToMarkdown(own).text ? [{ heading: own, day }] : [];
@@ -135,7 +135,7 @@ function toEntry(
 type OrgHeading = {
   level: number;
   title: string;
-  /** Its own tags, and those of the headings above. */
+  /** The heading's tags, and those of the headings above. */
   tags: readonly string[];
   /** The property CREATED; empty if it has none. */
   created: string;
@@ -263,7 +263,7 @@ const TABLE_RULE = /^\s*\|-[-+]*\|?\s*$/;
 
 const isCode = (block: string) => ["src", "example", "export"].includes(block);
 
-/** Removes the indentation that all lines have. */
+/** Removes the common indentation of all lines. */
 function dedent(text: string): string {
   const widths = [...text.matchAll(/^([ \t]*)\S/gm)].map(([, space = ""]) => space.length);
   const width = widths.reduce((least, each) => Math.min(least, each), 80);

@@ -16,7 +16,7 @@ const COLUMNS = {
 };
 type Column = keyof typeof COLUMNS;
 const MAX_RECORD_CHARACTERS = 20_000;
-/** The header is within the first characters of the file. */
+/** Parses the header of a table; `head` is the beginning of the file. */
 const headerOf = (head: string) =>
   parseCsv(tableIn(head).split("\n", 1)[0] ?? "", MAX_RECORD_CHARACTERS)?.[0] ?? [];
 /** Removes the first line that names the delimiter to spreadsheets: "sep=;". */
@@ -43,7 +43,7 @@ export const prayerTable: ImportFormat = {
   },
 };
 
-/** A row by its columns; those of other names, and a second one of the same kind, are in the line. */
+/** The cells of a row by column. Unknown columns, and a second column of one kind, are appended to the line. */
 function readRow(header: readonly string[], row: readonly string[]): Record<Column, string> {
   const cells: Record<Column, string> = { name: "", line: "", since: "", answered: "" };
   const others: string[] = [];
@@ -57,7 +57,7 @@ function readRow(header: readonly string[], row: readonly string[]): Record<Colu
 }
 
 const NOT_ANSWERED = /^(?:no|not yet|false|-|n\/a)$/i;
-/** Without a day, it is answered on the day of the import. */
+/** Answers without a day; the prayer is then answered on the day of the import. */
 const ANSWERED = /^(?:yes|true|x|✓|✔|✅|answered)$/i;
 
 function toIntention(cells: Record<Column, string>, row: number, context: ReadContext): ReadResult {

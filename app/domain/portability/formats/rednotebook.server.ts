@@ -39,7 +39,7 @@ function toEntry(forDate: string, value: unknown, file: SourceFile, context: Rea
     typeof source === "string" || typeof source === "number" ? String(source) : "",
   );
   const { Tags: ownTags, ...others } = categories;
-  // A category with lines is a part of the page; one without is a tag.
+  // A category with lines becomes a section of the page; every category is a tag, too.
   const parts = Object.entries(others).flatMap(([name, lines]) =>
     isMapping(lines)
       ? [
@@ -95,5 +95,5 @@ function readTxt2tags(source: string) {
   return { ...splitInlineTags(text.replace(/\n{3,}/g, "\n\n").trim()), left };
 }
 
-/** The name of a picture, which is in another folder on the computer than in the zip. */
+/** The file name of a picture. Its folder on the computer is useless, because the zip has other folders. */
 const pathOf = (url: string) => url.slice(url.lastIndexOf("/") + 1).replace(/[<>]/g, "");

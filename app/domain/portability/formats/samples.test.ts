@@ -414,7 +414,7 @@ describe("a sample of another program", () => {
     expect(await readSample(name)).toMatchObject(expected);
   });
 
-  it("is named with its archive when it is in an archive within another", async () => {
+  it("is reported with its archive's name when archives are nested", async () => {
     const nested = makeZip([
       { name: "a.md", data: "no day" },
       { name: ".hidden.md", data: "x" },
@@ -426,13 +426,13 @@ describe("a sample of another program", () => {
     expect((await readFile("outer.zip", outer)).refused).toMatchObject([{ where: "Part 1/a.md" }]);
   });
 
-  it("is read when the archive around it has nothing else than folders of archives", async () => {
+  it("is read when its archive contains only archives in folders", async () => {
     const part = makeZip([{ name: "2024-05-06.md", data: "Words" }]);
     const { rows } = await readFile("a.zip", makeZip([{ name: "Export/Part-1.zip", data: part }]));
     expect(rows).toMatchObject([{ day: may(6), body: "Words" }]);
   });
 
-  it("is read when it is a note that is an archive of its own", async () => {
+  it("is read when a note is an archive itself", async () => {
     const note = makeZip([
       { name: "2024-05-06.textbundle/text.md", data: "Words" },
       { name: "2024-05-06.textbundle/info.json", data: "{}" },
@@ -441,7 +441,7 @@ describe("a sample of another program", () => {
     expect(rows).toMatchObject([{ day: may(6), body: "Words" }]);
   });
 
-  it("is refused when an archive within another unpacks to many times its size", async () => {
+  it("is refused when a nested archive unpacks to many times its size", async () => {
     const outer = makeZip([{ name: "bomb.zip", data: Buffer.alloc(4 * 1024 * 1024) }]);
     await expect(readFile("outer.zip", outer)).rejects.toMatchObject({ code: "zip_too_large" });
   });
@@ -458,7 +458,7 @@ describe("a journal of another program", () => {
     expect(entries[0]?.content.body).toBe("late by the clock on the wall");
   });
 
-  it("reads tags in one line or a list, and names front matter that cannot be read", async () => {
+  it("reads tags in one line or a list, and reports unreadable front matter", async () => {
     const { rows, refused, left } = await readSample("frontmatter-dates.zip", la);
     const tagsOf = (words: string) => rows.find(({ body }) => body?.startsWith(words))?.tags;
     expect(tagsOf("O11")).toEqual(["walk", "river"]);
@@ -467,7 +467,7 @@ describe("a journal of another program", () => {
     expect(left).toMatchObject({ places: 1, weather: 1, moods: 1 });
   });
 
-  it("divides an entry that is too long, and says so in the titles", async () => {
+  it("splits an entry that is too long, and numbers the parts in their titles", async () => {
     const { rows } = await readSample("dayone-120000-characters.zip");
     const words = rows.slice(0, 2).map(({ body }) => body);
     expect(words.join(" ").match(/A long winter\./g)).toHaveLength(8_000);
@@ -479,7 +479,7 @@ describe("a journal of another program", () => {
 });
 
 describe("content that is left out", () => {
-  it("is named with its reason", async () => {
+  it("is listed with its reason", async () => {
     const { leftOut } = await readSample("obsidian-note-with-everything.zip");
     expect(leftOut).toEqual([
       { where: "Daily/.trash/2024-05-01.md", why: "its program keeps it as a copy or in its trash" },
@@ -497,7 +497,7 @@ describe("content that is left out", () => {
     ]);
   });
 
-  it("says what a file is that cannot be read, and how it can be", async () => {
+  it("is listed with its kind and a readable format when it is an unsupported file", async () => {
     const names = ["a.rtf", "b.pdf", "c.odt", "d.pages", "e.xlsx", "f.bin", "parts/old.zip"];
     const zip = makeZip([
       { name: "2024-05-06.md", data: "Words" },
@@ -516,7 +516,7 @@ describe("content that is left out", () => {
     ]);
   });
 
-  it("includes a document of Day One once, and its reference does not stay in the text", async () => {
+  it("includes a document of Day One once, and removes its reference from the text", async () => {
     const entry = {
       ...{ uuid: "A".repeat(32), creationDate: "2024-05-06T10:00:00Z" },
       text: "One ![](dayone-moment:/pdfAttachment/AB-12) two",
@@ -576,7 +576,7 @@ it.each([
   expect(row).toEqual(whole({ day: may(6), body: text.trim() }));
 });
 
-it("finds UTF-8 names without the flag that says so", async () => {
+it("reads UTF-8 file names when the zip does not set the UTF-8 flag", async () => {
   const zip = makeZip([{ name: "2024-05-06 Über.md", data: "Words" }]);
   // The flags of the local header and of the directory.
   zip.writeUInt16LE(0, 6);

@@ -44,11 +44,11 @@ const Reference = z.object({
 const References = z.object({ references: z.array(lenient(Reference)) });
 const Tag = References.extend({ title: z.string() });
 
-/** The other files of the zip repeat its items, one each. */
+/** The file with all items. The other files of the zip repeat one item each. */
 const BACKUP_NAME = /(?:^|\/)Standard Notes Backup and Import File[^/]*\.txt$/;
 const ITEM_NAME = /(?:^|\/)Items\/[^/]+\/[^/]+\.txt$/;
 
-/** A list of items is examined up to here. */
+/** Items that are examined to recognise the format. */
 const PROBED_ITEMS = 20;
 
 function backupIn(file: SourceFile): z.output<typeof Backup> | undefined {
@@ -147,7 +147,7 @@ function toEntry(
   return { ...result, where };
 }
 
-/** Notes of before there were types name only their editor. */
+/** The type of a note by its editor, for old notes without a type. */
 const TYPES: [type: string, editor: RegExp][] = [
   ["super", /super-editor/],
   ["authentication", /token-vault|authenticator/],

@@ -50,7 +50,7 @@ export const textBundle: ImportFormat = {
 
 const MAX_INFO_CHARACTERS = 64 * 1024;
 
-/** Undefined for a bundle of another program. */
+/** Reads Bear's part of `info.json`; undefined if another program has written the bundle. */
 async function readBearInfo(archive: ArchiveView, path: string): Promise<Bear | undefined> {
   const text = (await archive.readText(path)) ?? "";
   if (text.length > MAX_INFO_CHARACTERS) return undefined;
@@ -87,7 +87,7 @@ function toEntry(name: string, bear: Bear, file: SourceFile, context: ReadContex
 /** A link to a file of the bundle: `[trip.pdf](assets/trip.pdf)`. */
 const ASSET = /(?<!!)\[([^\]\n]{0,500})\]\((assets\/[^)\n]{1,500})\)/g;
 
-/** Bear marks the colour of a highlight by a sign. */
+/** A highlight; in Bear an emoji at its start is its colour. */
 const HIGHLIGHT = /(?<!=)==(?:🟢|🔴|🟡|🔵|🟣)?([^=\n]{1,500})==(?!=)|(?<!:)::([^:\n]{1,500})::(?!:)/gu;
 
 /** Replaces Bear's markup that light Markdown does not have: image sizes, underlines, marks, links between notes. */

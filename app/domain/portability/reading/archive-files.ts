@@ -8,7 +8,7 @@ export const isZip = ([p, k, three, four]: Uint8Array) =>
 /** Matches metadata files of operating systems and editors. */
 export const isHidden = (name: string) =>
   /(^|\/)(__MACOSX\/|\.|(?:Thumbs\.db|desktop\.ini|Icon\r)$)/i.test(name);
-/** Matches copies and thrown-away notes that programs keep beside the journal. */
+/** Matches copies and deleted notes that programs store next to the journal. */
 export const isBackup = (name: string) =>
   /(?:^|\/)(?:logseq\/(?:bak|\.recycle|version-files)|\.trash|\.recycle|_?trash|bak)\//i.test(name);
 /** The pictures of Daylio's backup have no ending. */
@@ -45,7 +45,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 /** Names are compared without case and in one form of accents: systems store them differently. */
 const comparable = (path: string) => path.normalize("NFC").toLowerCase();
 
-/** The paths that a reference can mean: a backslash separates folders, or escapes a sign of Markdown. */
+/** The paths that a reference can mean: a backslash either separates folders or is an escape of Markdown. */
 function pathsOf(reference: string): string[] {
   const path = reference.trim().replace(/^<(.*)>$/, "$1");
   const readings = [path.replace(/\\+/g, "/"), path.replace(/\\([!-/:-@[-`{-~])/g, "$1")];
@@ -71,7 +71,7 @@ function resolvePath(path: string): string | undefined {
   return parts.join("/");
 }
 
-/** Bounds the comparison for each reference. */
+/** Files of one name that are compared with a reference; with more, the reference finds nothing. */
 const MAX_NAMESAKES = 500;
 
 /**
@@ -99,7 +99,7 @@ export function createFileFinder(
     const found = [...paths, whole].map((one) => findExact(folderOf(from) + one) ?? findExact(one));
     const exact = found.find(Boolean);
     if (exact) return exact;
-    // The path on the machine where the text was written says no more than the name.
+    // An absolute path is one of the writer's computer: only the file name is useful here.
     const isForeignRoot = /^(?:\/|[a-z]:\/|file:)/i.test(whole);
     const ending = comparable(isForeignRoot ? nameOf(whole) : whole.replace(/^(?:\.{0,2}\/)+/, ""));
     const namesakes = byName.get(nameOf(ending)) ?? [];
@@ -158,11 +158,11 @@ const startsWith = (bytes: Uint8Array, at: number, text: string) =>
   bytes.length >= at + text.length &&
   [...text].every((sign, index) => bytes[at + index] === sign.charCodeAt(0));
 
-/** The start of a page, below the comment of a browser and the declaration of XHTML. */
+/** The start of a web page, after an optional XML declaration and a comment by a browser. */
 const HTML_START =
   /^(?:<\?xml\b[^>]{0,200}\?>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:!DOCTYPE html|html|head|body)[\s>]/i;
 
-/** The kind of a file by its first bytes and characters; undefined for a note, or for bytes that nobody knows. */
+/** The kind of a file by its first bytes and characters, or its extension; undefined for a note and for unknown bytes. */
 export function kindOfFile(file: File): FileKind | undefined {
   const { name, bytes } = file;
   const [magic] = MAGIC.find(([, at, text]) => startsWith(bytes, at, text)) ?? [];
@@ -193,7 +193,7 @@ const HTML_IN_NOTE =
   /^(?:a|abbr|article|aside|audio|b|blockquote|center|code|del|details|div|dl|em|figure|font|footer|h[1-6]|header|i|iframe|ins|kbd|li|main|mark|nav|ol|p|pre|q|s|section|small|span|strong|sub|sup|table|u|ul|video)$/i;
 const MAX_END_TAG_BYTES = 200;
 
-/** XML with a declaration, with a namespace, or whose root element is none of HTML and ends with the file. */
+/** Whether a file is XML: it has a declaration or a namespace, or a root element that is not HTML and closes at the file's end. */
 function isXml(start: string, bytes: Uint8Array): boolean {
   if (/^<\?xml|^<!DOCTYPE|^<[a-z][\w:-]*\s[^>]*xmlns/i.test(start)) return true;
   const [, root = ""] = /^<([a-z][\w:-]{0,99})[\s/>]/i.exec(start) ?? [];
@@ -203,7 +203,7 @@ function isXml(start: string, bytes: Uint8Array): boolean {
 
 const MIN_TABLE_LINES = 3;
 
-/** Lines with the same number of delimiters without spaces around them, below a header without numbers. */
+/** Whether a text is CSV: rows with as many columns as the header, which has no numbers, and no spaces around the delimiters. */
 function isTable(head: string): boolean {
   const lines = head.split("\n", 20).slice(0, -1);
   const [header = ""] = lines;

@@ -4,17 +4,17 @@ import type { EntryMoment, Reading } from "./days";
 import { FENCE } from "./note-text";
 import { parseWrittenMoment } from "./written-moment";
 
-/** The text below a day in a file, with what follows the day in its line as the title. */
+/** The text below a day in a file. The title is the rest of the line with the day. */
 type DaySection = { moment: EntryMoment; title: string; text: string };
 
 /** Level of a day that stands alone in its line, without "#". */
 const PLAIN = 0;
 /**
- * `isWeak`: a list or a sentence can begin like this, so it is a day only if all days of the text are written so. `isLoose`:
- * a heading that only begins with a day, which does not decide on the level of the days.
+ * `isWeak`: a list or sentence can begin like this line, so it counts only if the text has no other days. `isLoose`: a heading
+ * that begins with a day and has more words; it does not determine the level of the days.
  */
 type DayLine = { level: number; moment: EntryMoment; title: string; isWeak?: boolean; isLoose?: boolean };
-/** How a program writes its days: `hasWords` if words can follow a day in a line that is no heading. */
+/** How a format writes its days. `hasWords`: words can follow a day in a line that is no heading. */
 type DayStyle = { hasWords?: boolean };
 
 const HEADING = /^(#{1,6})[ \t]+(.+?)[ \t]*#*$/;
@@ -72,7 +72,7 @@ const MAX_SHORT_DAY_CHARACTERS = 40;
 /** A day in words, or its number, and then a title. */
 const SHORT_DAY = /^(.{1,30}?)\s*(?:[–—:|]|\s-\s)\s*(.+)$/;
 
-/** A heading with a day without its year, or without its month, below that period: "## Monday, 6 May", "### 6: Rain". */
+/** A heading whose year, or month and year, is in a heading above (`period`): "## Monday, 6 May", "### 6: Rain". */
 function dayInPeriod(line: string, period: Period | undefined, zone: Reading): DayLine | undefined {
   const [, marks = "", heading = ""] = HEADING.exec(line) ?? [];
   if (!period || marks.length <= period.level) return undefined;
@@ -124,10 +124,10 @@ export function splitAtDays(
     if (FENCE.test(line)) isFenced = !isFenced;
     const day = isFenced ? undefined : (dayLine(line, zone, style) ?? dayInPeriod(line, period, zone));
     if (!isFenced && line.startsWith("#")) period = periodOf(line, period) ?? period;
-    // A day within a paragraph is text; a diary can have one line for each day.
+    // A day alone in a line counts only after an empty line. With words after it, it can be a diary of one line per day.
     if (day && (day.level !== PLAIN || isAfterBlank || day.title !== "")) days.push({ ...day, start, end });
     isAfterBlank = !line.trim();
-    // The import of more entries is refused.
+    // An import with more entries is rejected anyway.
     if (days.length > IMPORT_LIMITS.entries) break;
   }
   const sure = days.some(({ isWeak }) => !isWeak) ? days.filter(({ isWeak }) => !isWeak) : days;
@@ -154,7 +154,7 @@ export function splitAtDays(
   };
 }
 
-/** Drops days with words that are out of the order of the others: a sentence can begin with a day, too. */
+/** Drops labelled days out of chronological order, because a sentence can begin with a day, too. */
 function inOrder<Day extends DayLine>(days: readonly Day[]): Day[] {
   const isLabelled = ({ level, title }: DayLine) => level === PLAIN && title !== "";
   const alone = days.filter((day) => !isLabelled(day));

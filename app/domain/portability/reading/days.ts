@@ -8,7 +8,7 @@ export type EntryMoment = { forDate: string; createdAt: Date; timezone: string }
 /** The order of day and month where both are numbers: 06.05.2024 or 05/06/2024. */
 export type DayOrder = "day" | "month";
 
-/** The zone of a member, for times without a zone; `dayOrder` for days that could be read in both orders. */
+/** Settings for parsing: the member's time zone, for times without a zone, and the order of ambiguous days. */
 export type Reading = {
   timezone: string;
   dayOrder?: DayOrder;
@@ -31,14 +31,14 @@ export function momentOn(forDate: string, { timezone }: Reading, time = "12:00")
 
 /** A month in words; `monthOf` decides whether it is one. */
 const MONTH = "(?<![\\p{L}\\p{M}])(\\p{L}{3,14})\\.?";
-/** Before a year of two digits, short months of other languages are words: "3 out 10". */
+/** Only English months count before a two-digit year: "3 out 10" is no day, although "out" is October in Portuguese. */
 const ENGLISH_MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const OF = "(?:(?:of|de|del|di)\\s{1,3})?";
 const SEPARATOR = "[\\s,._-]{1,3}";
 const two = (number: string | number) => String(number).padStart(2, "0");
 /** 0 for a word that is no month. */
 const monthOf = (word: string) => monthNumber(word.toLowerCase()) ?? 0;
-/** "24" is 2024; no journal here is older than 1970 and written with two digits. */
+/** "24" is 2024. Two-digit years begin with 1970, because older journals write four digits. */
 const fullYear = (year: string) => (year.length === 2 ? (Number(year) > 69 ? "19" : "20") + year : year);
 const joined = (year: string, month: string | number, day: string) =>
   `${fullYear(year)}-${two(month)}-${two(day)}`;
@@ -51,7 +51,7 @@ const NOTATIONS: Notation[] = [
     /(?<!\d)(\d{4})([-_./ ]?)(\d{2})\2(\d{2})(?!\d)/g,
     ([year = "", , month = "", day = ""]) => joined(year, month, day),
   ],
-  // Note boxes name their notes by the minute: 202405062130.
+  // The names of Zettelkasten notes are minutes: 202405062130.
   [
     /(?<!\d)((?:19|20)\d{2})(\d{2})(\d{2})(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?(?!\d)/g,
     ([year = "", month = "", day = ""]) => joined(year, month, day),
@@ -97,7 +97,10 @@ const NOTATIONS: Notation[] = [
   ],
 ];
 
-/** Decides which number is the month: the one up to 12, else a point says the day comes first, else the member's order. */
+/**
+ * A day of two numbers and a year. If both numbers can be the month, a point as separator means that the day comes first;
+ * for other separators `reading.dayOrder` decides and `onGuess` is called.
+ */
 export function numericDay(
   first: string,
   separator: string,
@@ -150,10 +153,10 @@ function findTime(
   };
 }
 
-/** Words beside a day and a time that name no zone of their own. */
+/** Words next to a day and time that are ignored: labels, and abbreviations of zones. */
 const BESIDE_DAY = /^(?:date|day|t|utc|gmt|[a-z]{1,3}[ds]t|ce?t|cest|bst|mesz|mez)$/;
 
-/** Whether a text beside a day has other words or numbers, which make it more than a day. */
+/** Whether the text around a day has other words or numbers, so that the whole is not just a day. */
 const hasOtherWords = (text: string) =>
   (text.toLowerCase().match(/\p{L}+|\p{N}+/gu) ?? []).some(
     (word) => !isDayWord(word) && !BESIDE_DAY.test(word),
@@ -171,9 +174,9 @@ const toMilliseconds = (time: number) =>
   time < 1e11 ? time * 1_000 : time < 1e14 ? time : time < 1e17 ? time / 1e3 : time / 1e6;
 
 /**
- * Parses a day, or a day with time, as programs and people write it: ISO 8601, "May 6, 2024 at 9:30 PM", 06.05.2024, or
- * seconds or milliseconds since 1970. An offset gives the day as it was there; UTC is converted to the member's zone, and a
- * time without zone is local there.
+ * Parses a day, or a day with time, as programs and people write it: ISO 8601, "May 6, 2024 at 9:30 PM", 06.05.2024, or a Unix
+ * time in any unit. A time with an offset keeps its written day; a time in UTC is converted to the member's zone, and a time
+ * without zone is local in the member's zone.
  */
 export function parseMoment(value: unknown, reading: Reading): EntryMoment | undefined {
   if (value instanceof Date) return momentAt(value, reading);
@@ -181,7 +184,7 @@ export function parseMoment(value: unknown, reading: Reading): EntryMoment | und
   const text = String(value).normalize("NFKC").trim().slice(0, MAX_CHARACTERS).replace(ZONE_IN_WORDS, "");
   const [whole, year, month, day, hour, minute, second = "00", zone = ""] = COMPACT.exec(text) ?? [];
   if (whole) return parseMoment(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`, reading);
-  // A day without separators, 20240506, has eight digits.
+  // A Unix time has at least nine digits; eight digits are a day, 20240506.
   if (/^\d{9,19}(?:\.\d+)?$/.test(text)) return momentAt(new Date(toMilliseconds(Number(text))), reading);
   const found = findDay(text, reading);
   if (!found) return undefined;
@@ -200,10 +203,10 @@ export function parseMoment(value: unknown, reading: Reading): EntryMoment | und
 }
 
 const FIRST_WORD = /^\s*(\p{L}{1,15})([.,]{0,2})(?![\p{L}\p{M}])/u;
-/** Shorter weekdays are other words too: "So", "Sun", "Man". */
+/** Shorter weekdays can be other words: "So", "Sun", "Man". */
 const MIN_WEEKDAY_LETTERS = 5;
 
-/** Removes what belongs to the day beside it: words that stand alone, or a weekday that can be nothing else. */
+/** Removes words that belong to the day next to this text: all of them if there are no others, else an unambiguous weekday. */
 function withoutDayWords(text: string): string {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.every(isDayWord)) return text.replace(/\p{L}+/gu, "");
@@ -223,7 +226,7 @@ export function dayInName(
   if (!found) return dayInFolders(path, reading);
   const before = withoutDayWords(name.slice(0, found.start));
   const after = withoutDayWords(name.slice(found.end).replace(TIME_IN_NAME, ""));
-  // A day between words is part of a sentence.
+  // A day with words on both sides is part of a sentence, so the whole name is the title.
   const isWithin = /\p{L}/u.test(before) && /\p{L}{3}/u.test(after);
   return { forDate: found.day, title: isWithin ? name.trim() : trimSeparators(`${before} ${after}`) };
 }
@@ -251,7 +254,7 @@ function dayInFolders(path: string, reading: Reading) {
   return isDay(forDate) && momentOn(forDate, reading) ? { forDate, title: trimSeparators(title) } : undefined;
 }
 
-/** Whether the file has a general name in a folder of its own. */
+/** Whether the file has a generic name, so that its folder has the note's name: "Weir/index.md". */
 const isNamedByFolder = (path: string) => /[^/]\/(?:index|text|note)(?:\.[a-z][a-z0-9]{0,7})?$/i.test(path);
 
 /** The name of a file without folders and ending. The folder of a text bundle, or of an "index.md", names it. */

@@ -36,9 +36,12 @@ export type ForeignPage = EntryMoment & {
   mood?: string;
   favourite?: boolean;
   passageRef?: string;
-  /** Content without a field here, which is kept as a line of text on request. A mood without words is added. */
+  /**
+   * Content that the journal has no field for, imported as a line of text if the member chooses so. The mood is added to the line
+   * if the entry has nothing else.
+   */
   details?: EntryDetails;
-  /** Skipped content by kind; pictures, tags and media that the text refers to are added. */
+  /** Skipped content by kind. `toForeignEntry` adds the skipped tags and the skipped media in the text. */
   left?: SkippedItems;
 };
 
@@ -51,9 +54,9 @@ const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 export function toForeignEntry(page: ForeignPage, file: { name: string }, context: Finder): ForeignResult {
   const { id, forDate, createdAt, timezone, updatedAt, title = "", mood = "", favourite } = page;
   const unescape = (part: string) => (page.isEscaped ? part.replace(ESCAPED, "$1") : part);
-  // Our own export to Day One keeps every sign.
+  // Escaped text can come from our own export to Day One, so line ends remain unchanged.
   const clean = page.isEscaped ? (text: string) => text.toWellFormed().replaceAll("\0", "") : cleanText;
-  // A placeholder of our own in another program's text belongs to no picture.
+  // A text from another program can contain "[picture 1]" by chance; it must not become a picture.
   const placement = new Placement(file.name, context, page.isEscaped ?? false);
   const text = unescape(placement.place(stripPlaceholders(clean(page.text))));
   for (const reference of page.pictures ?? []) placement.append(reference);
@@ -94,7 +97,7 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
   };
 }
 
-/** Replaces the references of a text: pictures become placeholders, links to other notes pending links or their words. */
+/** Replaces the references of a text: pictures by placeholders, links to entries by pending links, other links by their words. */
 class Placement {
   readonly pictures: Picture[] = [];
   readonly left = { pictures: 0, videos: 0, recordings: 0 };
@@ -104,7 +107,7 @@ class Placement {
   constructor(
     private readonly fileName: string,
     private readonly context: Finder,
-    /** Day One escapes only what its notation has, which is neither wiki links nor HTML. */
+    /** Whether the text is escaped: Day One does not escape wiki links and HTML, so they are text there. */
     private readonly hasOnlyImages: boolean,
   ) {}
 
@@ -148,7 +151,7 @@ class Placement {
     return placed.replace(/\n{3,}/g, "\n\n").trim();
   }
 
-  /** Adds a picture; counts one that is missing or exceeds the limit of an entry. */
+  /** Adds a picture. @returns false, and counts the picture as skipped, if it is missing or exceeds the limit of an entry */
   append(reference: string, words = ""): boolean {
     const name = this.find(reference);
     if (name && this.pictures.length < PICTURE_LIMITS.each) {
@@ -181,14 +184,14 @@ class Placement {
     return kind !== "pictures" && (kind !== undefined || isNote || isDocument);
   }
 
-  /** Names an embedded file that is not in the upload; one that is there is named by itself. */
+  /** Reports an embedded file that the upload does not contain. Other files are reported when the archive is read. */
   private noteMissing(target: string): void {
     const { archive } = this.context;
     const find = archive.once("files", () => createFileFinder(archive.names));
     if (!find(target, this.fileName)) this.missing.push(target.slice(0, 200));
   }
 
-  /** The key of the entry that a link leads to: its file in the archive, or the id that it has in its program. */
+  /** The key of the linked entry: its file in the archive, or its id in the other program. */
   private keyOfEntry(target: string, written: string): string | undefined {
     const [, dayOne] = DAY_ONE_LINK.exec(target) ?? [];
     if (dayOne) return `id:${entryIdFromDayOne(dayOne)}`;
@@ -214,7 +217,7 @@ class Placement {
 
   private wordsOf({ kind, target, words }: MarkdownReference, written: string): string {
     if (kind === "hidden") return "";
-    // The definition of a link is not shown, so its address moves to the words.
+    // The definition "[id]: address" is removed from the text, so a reference link becomes an inline link.
     if (kind === "link" && isAddress(target))
       return /^\[[^]*\]$/.test(written) ? `[${words}](${target})` : written;
     if (kind === "link") {
@@ -258,7 +261,7 @@ function findTables(text: string, references: readonly MarkdownReference[]): Ran
   return tables;
 }
 
-/** The description of a picture without its size and place, which note vaults write beside it: "The weir|right|300". */
+/** The description of a picture without the size and position that note apps append: "The weir|right|300". */
 const captionOf = (words: string) =>
   words
     .split("|")
@@ -268,21 +271,21 @@ const captionOf = (words: string) =>
 const isDayOneLink = (target: string) => DAY_ONE_LINK.test(target);
 const DAY_ONE_LINK = /^dayone2?:\/\/view\?(?:[^#]*&)?entryId=([0-9a-f-]{32,36})(?:&|$)/i;
 const BEAR_LINK = /^bear:\/\/x-callback-url\/open-note\?(?:[^#]*&)?id=([\w-]{1,50})(?:&|$)/i;
-/** The id of an entry, as a format writes it in the text of another one. */
+/** A link target that a format has written to refer to an entry by its id. */
 const ENTRY_ID = /^id:[\w-]{1,100}$/;
 const NOTE_NAME = /\.(?:md|markdown|txt)$/i;
-/** Bear writes a bundle for each note. */
+/** The files that a wiki link can mean; Bear exports a text bundle for each note. */
 const WIKI_ENDINGS = [".md", ".markdown", ".txt", ".textbundle/text.md", ".textbundle/text.markdown"];
 
 const isAddress = (target: string) => /^(?:https?|mailto|tel|ftp):/i.test(target);
 
-/** The text after a picture begins its own line without the space before it. */
+/** Removes the space at the beginning of a text after a picture, because the text begins a new line. */
 const below = (placed: string, text: string) => (placed.endsWith("]\n\n") ? text.trimStart() : text);
 
-/** Removes the signs of a list item or a quotation that has nothing but a picture. */
+/** Removes the bullet or quotation sign of a last line that has no words, because its picture is placed below. */
 const withoutBullet = (text: string) => text.replace(/(?:^|\n)[ \t>]*(?:[-*+>]|\d{1,9}[.)])[ \t]*$/, "");
 
-/** A title is shown as it is, so its links are words. */
+/** Replaces links by their words, because titles are not rendered as Markdown. */
 function withoutLinks(title: string): string {
   let words = title;
   for (const reference of findMarkdownReferences(title).toReversed())

@@ -3,7 +3,7 @@ import { attributeOf, htmlTokens, type Tag } from "./html-tokens.server";
 import { convertMarkup } from "./markup-in-notes.server";
 
 type Media = { videos: number; recordings: number };
-/** The reference of a picture that an element of a program stands for, where it is no `<img>`. */
+/** Returns the picture's reference for an element that a program uses instead of `<img>`; undefined for other elements. */
 type ReferenceOf = (tag: Tag) => string | undefined;
 
 const BLOCKS = new Set([
@@ -16,12 +16,12 @@ const MEDIA: Record<string, keyof Media> = { video: "videos", audio: "recordings
 /** Deeper lists and quotations are flattened to bound memory. */
 const MAX_DEPTH = 12;
 
-/** A quotation or list that is open; `items` counts those of a numbered list. */
+/** An open quotation or list; `items` is the number of its last item. */
 type Container = { name: "blockquote" | "ul" | "ol"; items: number };
 
 /**
- * A table that is open, and its current row: where it begins in `parts`, and its cells so far. `isLayout`: the row has
- * content that does not fit in one line.
+ * An open table with its current row: the index of the row's beginning in `parts`, and the number of its cells so far. `isLayout`:
+ * the row has content that does not fit in one line.
  */
 type Table = { at: number; cells: number; isLayout: boolean };
 
@@ -29,16 +29,16 @@ type Table = { at: number; cells: number; isLayout: boolean };
 class MarkdownWriter {
   private readonly parts: string[] = [];
   private readonly containers: Container[] = [];
-  /** The open link, which ends where another one begins. */
+  /** The open link; another `<a>` replaces it. */
   private openLink: { href: string; at: number } | undefined;
-  /** The open marks; those that are written with their position. */
+  /** The open emphasis marks. A mark is written, at index `at` of `parts`, just before its first words. */
   private emphasis: { name: string; isWritten: boolean; at?: number }[] = [];
   /** Line breaks before the next words. */
   private breaks = 0;
-  /** The mark of a list item whose first words follow. */
+  /** The pending bullet or heading sign, to be written before the next words. */
   private bullet = "";
   private hasSpace = false;
-  /** The quotations and lists around the words before. */
+  /** The indentation of the last written line. */
   private indentBefore = "";
   private readonly tables: Table[] = [];
   private isCellStart = false;
@@ -84,7 +84,7 @@ class MarkdownWriter {
     return this.parts.join("").trim();
   }
 
-  /** Writes words with the line breaks, prefix and marks that are due before them. */
+  /** Writes words, and before them the pending line breaks, prefix and marks. */
   private words(words: string, isVerbatim = false): void {
     const isFirst = this.parts.length === 0;
     if (this.breaks > 0 || isFirst || this.bullet) {
@@ -106,7 +106,7 @@ class MarkdownWriter {
     this.parts.push(isVerbatim ? words.replaceAll("\n", `\n${this.indent()}`) : words);
   }
 
-  /** The quotation signs and the indentation of the lists around the next line, with a bullet that is due. */
+  /** Returns the beginning of the next line: quotation signs, the indentation of lists, and the pending bullet. */
   private prefix(): string {
     const { bullet } = this;
     const indent = this.indent();
@@ -118,7 +118,7 @@ class MarkdownWriter {
     return this.containers.map(({ name }) => (name === "blockquote" ? "> " : "  ")).join("");
   }
 
-  /** The signs of an empty line between two paragraphs of the same quotation. */
+  /** Returns the quotation signs of the empty line between two paragraphs of one quotation. */
   private quotes(): string {
     const indent = this.indent();
     let length = 0;
@@ -138,7 +138,7 @@ class MarkdownWriter {
   }
 
   private block(name: string): void {
-    // The paragraph of a cell stays in its row.
+    // A paragraph at the start of a cell must not begin a new line.
     if (this.isCellStart) return;
     this.breakBlock(name === "dt" || name === "dd" ? 1 : 2);
   }
@@ -167,7 +167,7 @@ class MarkdownWriter {
     if (at >= 0) this.emphasis.splice(at, 1);
   }
 
-  /** Notes that the row has a heading or code. */
+  /** A heading or code does not fit in a table row of one line. */
   private markLayout(): void {
     const table = this.tables.at(-1);
     if (table) table.isLayout = true;
@@ -246,7 +246,7 @@ class MarkdownWriter {
     this.breakBlock(1);
   }
 
-  /** Joins the lines of a row with several cells to one. */
+  /** Joins the lines of a row to one if it has several cells and no layout. */
   private endRow(): void {
     const table = this.tables.at(-1);
     if (!table) return;
@@ -263,13 +263,13 @@ class MarkdownWriter {
   private cell(isEnd: boolean): void {
     this.isCellStart = !isEnd;
     this.closeMarks();
-    // The next row follows directly, whatever the cell ended with.
+    // At most one line break before the next row, even if the cell ends with a block.
     if (isEnd) this.breaks = Math.min(this.breaks, 1);
     if (isEnd) return;
     if (this.tables.length === 0) this.tables.push({ at: this.parts.length, cells: 0, isLayout: false });
     const [table] = this.tables.slice(-1);
     if (!table || table.cells++ === 0) return;
-    // The cells before it are empty.
+    // All earlier cells of the row are empty.
     const isFirst = this.parts.length === table.at;
     if (isFirst) this.words("");
     this.breaks = 0;
@@ -291,7 +291,7 @@ class MarkdownWriter {
     const link = this.openLink;
     this.openLink = undefined;
     if (!link || !/^(?:https?:\/\/|mailto:)[^\s)]+$/i.test(link.href)) return;
-    // Marks that begin within the link end there, too.
+    // Close the emphasis that was opened inside the link, so that the marks stay balanced in its label.
     for (const one of this.emphasis.toReversed()) {
       if (!one.isWritten || (one.at ?? 0) < link.at) continue;
       this.parts.push(EMPHASIS[one.name] ?? "");
@@ -339,7 +339,7 @@ export function htmlToMarkdown(
   return { text: writer.end(), media: writer.media };
 }
 
-/** HTML begins with a block, or is one line; in a text of several lines, tags are within Markdown. */
+/** A text is HTML if it begins with a block element, or has tags in a single line. Otherwise it is Markdown with tags. */
 const HTML_START = /^\s*<(?:p|div|section|article|h[1-6]|ul|ol|blockquote|table|pre|figure)\b[^>]{0,2000}>/i;
 const HTML = /<(?:p|div|br|span|h[1-6]|ul|ol|li|b|strong|em|i|u|a|blockquote|table|pre|img)\b[^>]{0,2000}>/i;
 

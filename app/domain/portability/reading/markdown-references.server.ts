@@ -3,7 +3,7 @@ import type Markdown from "markdown-it";
 import type { MarkdownIt, StateInline } from "markdown-it";
 import { attributeOf } from "./html-tokens.server";
 
-/** A part of a Markdown text that refers to a file, another note or an address, or that is never shown. */
+/** A part of a Markdown text that refers to a file, another note or a URL, or that is never shown (`hidden`). */
 export type MarkdownReference = {
   kind: "image" | "link" | "hidden";
   start: number;
@@ -15,7 +15,7 @@ export type MarkdownReference = {
 
 /** A part of a Markdown text. */
 type Range = { start: number; end: number };
-/** Tags that light Markdown has a sign for, or that change only the look. */
+/** Tags that can be converted to light Markdown, or removed because they change only the look. */
 const CONVERTED =
   /^<\/?(?:a|abbr|article|aside|b|big|blockquote|br|center|cite|code|d[dlt]|del|details|div|em|fig(?:caption|ure)|font|footer|h[1-6r]|header|i|iframe|ins|kbd|label|li|main|mark|ol|p|q|s|section|small|span|strike|strong|su[bp]|summary|t(?:able|body|d|h|head|r|t)|u|ul)(?=[\s/>])/i;
 
@@ -24,7 +24,7 @@ type Rule = (state: StateInline, silent?: boolean) => boolean;
 type Collector = { found: MarkdownReference[]; markup: Range[]; offset: number; isNested: boolean };
 
 const WIKI = /!?\[\[([^\]|\n]{1,500})((?:\|[^\]\n]{0,300})?)\]\]/y;
-/** Other programs write spaces in a path, and a size after it. */
+/** An image as other programs write it: with spaces in its path, or a size after the path. */
 const LOOSE_IMAGE =
   /!\[([^\]\\\n]{0,500})\]\(\s*<?((?:[^()<>\n]|\([^()<>\n]{0,100}\)){1,1000}?)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?(?:\s+=\d*x\d*)?\s*\)/y;
 const IMAGE_SIZE = /\{[:.#][^}\n]{0,200}\}|\{ ?(?:width|height|style) ?=[^}\n]{0,200}\}/y;
@@ -51,7 +51,7 @@ function createParser(): MarkdownIt {
 
 const collectorOf = (state: StateInline) => (state.env as { collector: Collector }).collector;
 
-/** Wraps a rule of the parser: notes the part of the source that it matched. */
+/** Wraps a rule of the parser, so that the collector gets the part of the source that the rule matched. */
 function recording(
   rule: Rule,
   describe: (
@@ -65,7 +65,7 @@ function recording(
     const from = state.pos;
     const before = collector.found.length;
     const { isNested } = collector;
-    // The description of an image is parsed as a text of its own.
+    // The parser parses the description of an image separately, so positions in it are not positions in the text.
     if (state.src[from] === "!") collector.isNested = true;
     const isMatch = rule(state, silent);
     collector.isNested = isNested;
@@ -92,7 +92,7 @@ const sticky =
 function imageAt(state: StateInline, source: string) {
   const token = state.tokens.at(-1);
   const target = String(token?.attrGet("src") ?? "");
-  // The parser takes a backslash for an escape sign, which is a separator of folders in paths of Windows.
+  // The parser treats a backslash as an escape. In a path of Windows it separates folders, so the written path is used.
   const [, written] = /\]\(\s*<?([^\s<>]*\\[^\s<>]*?)>?(?:\s[^]*)?\)$/.exec(source) ?? [];
   const isPath = written !== undefined && !/^\w+:\/\//.test(written);
   return { kind: "image" as const, target: isPath ? written : target, words: token?.content ?? "" };
@@ -114,7 +114,7 @@ function wikiAt(_state: StateInline, source: string) {
   return { kind: "image" as const, target, words };
 }
 
-/** "Weir#Evening" is "Weir › Evening". A block has an id, which is no words: "Weir#^1a2b3c". */
+/** Formats "Weir#Evening" as "Weir › Evening". Drops the id of a block: "Weir#^1a2b3c" is "Weir". */
 export const noteWords = (target: string) => target.replace(/#\^[\w-]+$/, "").replace("#", " › ");
 
 function linkAt(state: StateInline, source: string) {
@@ -132,7 +132,7 @@ function recordMarkup(state: StateInline, source: string): null {
   return null;
 }
 
-/** An image, a video, a recording or a comment in HTML; other tags stay. */
+/** The reference of an image, video, recording or comment in HTML; null for other tags. */
 function markupAt(state: StateInline, source: string) {
   if (source.startsWith("<!--")) return { kind: "hidden" as const, target: "", words: "" };
   if (CONVERTED.test(source)) return recordMarkup(state, source);
@@ -156,7 +156,7 @@ export function findMarkdownReferences(text: string): MarkdownReference[] {
 
 const HAS_MARKUP = /<\/?[a-z]|&[#\w]/i;
 
-/** Finds the HTML tags of a Markdown text that can be converted, and its characters written by their names, outside of code. */
+/** Finds the convertible HTML tags and the character references (`&amp;`) of a Markdown text, outside of code. */
 export function findMarkup(text: string): Range[] {
   return HAS_MARKUP.test(text) ? collect(text).markup.toSorted((a, b) => a.start - b.start) : [];
 }
@@ -189,7 +189,7 @@ function findBlocks(markdown: MarkdownIt, text: string, env: Record<string, unkn
   const definitions = isDefinition
     ? [...text.matchAll(/^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S[^\n]*$/gm)]
         .map(({ index, 0: line }) => ({ start: index, end: index + line.length }))
-        // Words that happen to look like a definition stay, and footnotes.
+        // Excludes footnotes, and text that only looks like a definition because it names no file or URL.
         .filter(({ start, end }) => /^[^^]+\]:[^\n]*[./]/.test(text.slice(start, end)))
         .filter(({ start }) => !code.some((range) => range.start <= start && start < range.end))
     : [];
@@ -219,7 +219,7 @@ function withoutOverlaps(found: MarkdownReference[]): MarkdownReference[] {
   return kept;
 }
 
-/** Includes the size that a program notes behind an image. */
+/** Extends an image's range by the size that programs write after it: "{width=300}". */
 function withSize(text: string, reference: MarkdownReference): MarkdownReference {
   IMAGE_SIZE.lastIndex = reference.end;
   const size = reference.kind === "image" ? IMAGE_SIZE.exec(text) : null;

@@ -6,7 +6,7 @@ const EMPHASIS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*
 const BLOCKS =
   /^(?:p|div|section|article|aside|center|details|summary|figure|figcaption|table|ul|ol|dl|dt|dd|blockquote|header|footer|main|h[1-6])$/;
 
-/** Markdown in place of a tag; `links` holds the addresses of open links. */
+/** The Markdown that replaces a tag. `links` is the stack of the open links' addresses. */
 function replacementOf(tag: string, links: string[]): { before: string; isBlock: boolean } {
   const [start = "", slash = "", written = ""] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(tag) ?? [];
   const name = written.toLowerCase();
@@ -38,10 +38,10 @@ function replacementOf(tag: string, links: string[]): { before: string; isBlock:
   return inline("");
 }
 
-/** The line below the header of a table: "| --- | :-: |". */
+/** The delimiter row below the header of a table: "| --- | :-: |". */
 const TABLE_RULE = /^[ \t>]*\|?(?:[ \t]*:?-+:?[ \t]*(?:\||$))+[ \t]*$/;
 const ROW_BETWEEN_BARS = /^[ \t>]*\|.*\|[ \t]*$/;
-/** A longer line is no rule of a table. */
+/** A longer line is no delimiter row. */
 const MAX_RULE_CHARACTERS = 1_000;
 
 const isRule = (line: string) =>
@@ -70,7 +70,7 @@ function createLineReader(text: string): (at: number) => NoteLine {
   };
 }
 
-/** Converts the HTML in a Markdown note, which would be shown as typed: its tags, and characters written by their names. */
+/** Converts the HTML tags and character references (`&amp;`) in a Markdown note, because the page would show them as typed. */
 export function convertMarkup(text: string): string {
   const links: string[] = [];
   let converted = "";
@@ -78,7 +78,7 @@ export function convertMarkup(text: string): string {
   let isBelowBlock = false;
   let isInCell = false;
   const lineAt = createLineReader(text);
-  /** The last sign of the converted text, which would have to be joined to be read. */
+  /** The last character of `converted`; reading it there would make V8 flatten the whole string each time. */
   let last = "";
   const add = (part: string) => {
     const own = isBelowBlock ? part.trimStart() : part;
@@ -99,7 +99,7 @@ export function convertMarkup(text: string): string {
       if (cell && !slash && isInCell) add(" | ");
       if (cell) isInCell = slash === "";
       if (row) isInCell = false;
-      // The paragraphs and lines of a cell stay in its row.
+      // Paragraphs and line breaks within a cell must not end its row.
       if (lines && (isInCell || isRow)) {
         if (!slash && last && !/[\s|]/.test(last)) add(" ");
         continue;

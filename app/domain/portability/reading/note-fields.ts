@@ -12,7 +12,7 @@ type NoteFields = {
   favourite: boolean;
   left: SkippedItems;
   details: EntryDetails;
-  /** Words under other names, as Markdown. */
+  /** Text of fields with other names, as Markdown. */
   words: string;
 };
 
@@ -39,7 +39,7 @@ const PLACES = ["location", "place", "address", "coordinates"];
 const LATITUDES = ["latitude", "lat"];
 const LONGITUDES = ["longitude", "lon", "lng"];
 const WEATHER = ["weather", "temperature", "temp"];
-/** Fields that serve the order of a program. */
+/** Technical fields of programs; they are dropped. */
 const PROGRAM = new Set([
   ...[
     "aliases",

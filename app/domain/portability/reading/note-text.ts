@@ -4,10 +4,10 @@ import { isNoteField, type NoteField } from "./note-fields";
 const INLINE_FIELD = /^[ \t]*(?:[-*][ \t]+)?([\p{L}][\p{L}\p{N} _.-]{0,60})::(?:[ \t]+(.*))?$/u;
 /** A field within a sentence: "I felt [mood:: calm]." */
 const FIELD_IN_SENTENCE = /[[(](\p{L}[\p{L}\p{N} _-]{0,40})::[ \t]+([^\])\n]{1,200})[\])]/gu;
-/** Fields of Logseq about its own outline. */
+/** Technical fields of Logseq; they are dropped. */
 const OUTLINE_FIELD =
   /^(?:collapsed|id|heading|background-color|logseq\..+|card-.+|ls-type|hl-.+|query-.+)$/i;
-/** The blocks of Logseq, which are those of org files: a quotation, a note, code. A query only computes something. */
+/** The start of a block in Logseq's org notation: a quotation, a note or code. Query blocks have no text and are removed before. */
 const BLOCK_START = /^([ \t]*(?:[-*][ \t]+)?)#\+BEGIN_([a-z]{1,20})\b/i;
 const BLOCK_END = /^[ \t]*#\+END_[a-z]{1,20}[ \t]*$/i;
 const QUERY =
@@ -15,16 +15,16 @@ const QUERY =
 const isCodeBlock = (kind: string) => /^(?:src|example|export)$/i.test(kind);
 const LOGBOOK = /^[ \t]*:LOGBOOK:[ \t]*\n(?:(?![ \t]*:END:)[^\n]*\n){0,50}[ \t]*:END:[ \t]*(?:\n|$)/gim;
 
-/** The text of a note without the marks of its program, and the fields that stood in it. */
+/** Removes the markup of note apps from a text, and extracts its fields. */
 export function cleanNote(text: string): { text: string; fields: NoteField[] } {
   const fields: NoteField[] = [];
   const blocks = new Map<string, string>();
   const lines: string[] = [];
   let isCode = false;
   let block = "";
-  /** The bullet of a line that had nothing but a field, for the next line of its block. */
+  /** The bullet of a removed line that had only a field; the next line of the same list item gets it. */
   let bullet = "";
-  /** The indentation and the bullet of a block, before its first line. */
+  /** The indentation and bullet of an open block, for its first line. */
   let start = "";
   const fieldInSentence = (_whole: string, name: string, value: string) => {
     if (!isNoteField(name)) return `${name}: ${value}`;
@@ -71,12 +71,12 @@ const withoutIndent = (line: string, width: number) =>
   line.slice(Math.min(width, line.length - line.trimStart().length));
 
 const BLOCK_REFERENCE = /\(\(([0-9a-f]{8}-[0-9a-f-]{27})\)\)/g;
-/** Macros of Logseq around words, and those that only compute something. */
+/** Macros of Logseq: the first group is replaced by its words, queries and renderers are removed. */
 const MACRO = /\{\{(?:(embed|cloze|video|youtube|twitter|tweet)|query|renderer)[ \t]*([^{}\n]{0,500})\}\}/g;
 
 const MACRO_ALONE = /^[ \t]*-[ \t]+(?:\{\{(?:query|renderer)[^{}\n]{0,500}\}\}[ \t]*){1,5}(?:\n|$)/gm;
 
-/** Replaces the references to blocks of Logseq by their words, which are known if the block is in the same note. */
+/** Replaces macros and block references of Logseq by their words. A block of another note is unknown and leaves no words. */
 function replaceMacros(text: string, blocks: ReadonlyMap<string, string>): string {
   if (!text.includes("((") && !text.includes("{{")) return text;
   return mapProse(text, (prose) =>
@@ -103,7 +103,7 @@ const HIGHLIGHT = /(?<!`)\^\^([^^\s`][^^\n`]{0,500})\^\^(?!`)/g;
 const TAG =
   /(?<![\p{L}\p{N}_/#&?=(["'{\\])#(?:\[\[([^\]\n]{1,100})\]\]|([\p{L}\p{N}_][\p{L}\p{N}_/-]{0,100})#?)/gu;
 
-/** "#ff0000"; words of these letters alone are tags. */
+/** A colour such as "#ff0000". Needs a digit, so that "#face" is a tag. */
 const COLOUR = /^(?=[a-f]*\d)(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 /** The tags in the words of a note: "#walk", "#people/anna", "#[[Morning pages]]". Code and addresses have none. */
@@ -124,10 +124,10 @@ const INLINE_TAG =
   /(?<![^\s(])#(?!\d+(?![\p{L}\p{N}_/-])|(?=[a-f]*\d)[0-9a-f]{3,8}(?![\p{L}\p{N}_/-]))([\p{L}\p{N}\p{Extended_Pictographic}][\p{L}\p{M}\p{N}\p{Extended_Pictographic}_/&'’-]{0,80})/giu;
 /** Bear closes a tag of several words: "#two words#". */
 const CLOSED_TAG = /(?<![^\s(])#([\p{L}\p{N}][^\s#]*(?: [^\s#]+){0,5})#(?![\p{L}\p{N}_])/gu;
-/** Code keeps its signs. A fence can begin in an item of a list or in a quotation. */
+/** Fenced or inline code, which remains unchanged. A fence can begin in a list item or a quotation. */
 const CODE =
   /^[ \t]*(?:(?:[-*+>]|\d{1,3}[.)])[ \t]+){0,5}(`{3,}(?![^\n]*`)|~{3,})[\s\S]*?(?:^[ \t>]*\1[`~]*[ \t]*$|(?![\s\S]))|`[^`\n]*`/gm;
-/** Converts the text between its code. */
+/** Applies `convert` to all text outside of code. */
 export function mapProse(text: string, convert: (prose: string) => string): string {
   let mapped = "";
   let from = 0;
@@ -153,7 +153,7 @@ export function splitInlineTags(text: string): { text: string; tags: string[] } 
     tags.push(clean);
     return clean;
   };
-  // Text has neither NUL nor SOH: they stand for code and around tags.
+  // Uses NUL as a placeholder for code and SOH around tags; both are removed from the text first.
   const masked = text
     .replaceAll("\0", "")
     .replaceAll("\u0001", "")

@@ -25,7 +25,7 @@ export type JsonBudget = { values: number };
 
 const MAX_HEAD_CHARACTERS = 2_000;
 
-/** A file whose text is decoded, and whose JSON is parsed, when a format asks for it. */
+/** Creates a source file; its text is decoded and its JSON parsed on first access. */
 export function sourceFile(name: string, bytes: Uint8Array, budget: JsonBudget): SourceFile {
   let decoded: { text: string | undefined } | undefined;
   let parsed: { json: unknown } | undefined;
@@ -81,7 +81,7 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Control characters, which a text in one byte per character does not have. */
+/** Control characters do not occur in a text of one byte per character, so they mean that a file is binary. */
 const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32);
 
 /** The characters of Windows-1252 that Latin-1 does not have, from 0x80. Node's decoder reads the file as Latin-1. */
@@ -96,7 +96,7 @@ function decodeWestern(bytes: Uint8Array): string | undefined {
 /** An editor that converts line ends converts all of them; a carriage return in a file of "\n" belongs to its text. */
 const normaliseLineEnds = (text: string) => (/^[^\n\r]*\r/.test(text) ? text.replace(/\r\n?/g, "\n") : text);
 
-/** The visible files of an archive. Their bytes, also repeated ones, count against one limit. */
+/** Provides the visible files of an archive. All bytes that are read, repeated reads too, count against one limit. */
 export function createArchive(members: readonly ZipMember[], budget: JsonBudget) {
   const byName = new Map(members.map((member) => [member.name, member]));
   const computed = new Map<string, unknown>();
@@ -168,9 +168,9 @@ async function membersOf({ name, size }: SentFile, part: ByteSource, maxFiles: n
 
 type Limits = { files: number; bytes: number };
 
-/** Matches an archive at the top of another, which is how Notion packs an export in parts, and notes that are archives. */
+/** Matches an archive at the top level of another (Notion's export in parts), and note formats that are archives. */
 const isNested = (name: string) => /^[^/]+\.zip$|\.(?:textpack|bear2bk)$/i.test(name);
-/** An archive with nothing else to read can have its archives in a folder. */
+/** Matches any archive; used if an archive has nothing else to read. */
 const isArchive = (name: string) => /\.(?:zip|textpack|bear2bk)$/i.test(name);
 
 /**

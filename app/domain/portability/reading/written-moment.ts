@@ -11,18 +11,18 @@ const ZONE_MINUTES: Record<string, number> = {
 };
 
 const TIME = /(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s?([ap])\.?\s?m\b\.?)?/i;
-/** "9.30pm", "9 pm", "21.30 Uhr", "21h30": a point alone separates the parts of a day. */
+/** "9.30pm", "9 pm", "21.30 Uhr", "21h30". "21.30" alone is no time, because it could be a part of a day. */
 const OTHER_TIME =
   /(?<![\d:.])(\d{1,2})(?:\.(\d{2}))?\s?([ap])\.?\s?m\b\.?|(?<![\d:.])(\d{1,2})(?:\.(\d{2})(?=\s?Uhr\b)|\s?h\s?(\d{2})\b)/i;
 const OFFSET = /^(?:(?:GMT|UTC)\s?)?([+-])(\d{1,2}):?(\d{2})?$/;
 const NUMBERS =
   /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일])(?!\d)/;
-/** Two numbers before the year; in their notations with slashes and hyphens either can be the month. */
+/** Two numbers before the year: "06.05.2024", "05/06/2024". */
 const ENDING_IN_YEAR = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|(?<!-)\d{2})(?!\d)/;
 /** "Montag, 06.05.2024" */
 const LEADING_WORD = /^(\p{L}{1,15})[.,]{0,2}\s+(?=\d)/u;
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|UTC|[+-]\d{2}:?\d{2})?)?$/;
-/** Longer lines are text. */
+/** A longer line is text and no date. */
 const MAX_CHARACTERS = 80;
 
 /**
@@ -108,8 +108,8 @@ function joinDay(year = "", month = "", day = ""): string | undefined {
 }
 
 /**
- * The moment and the title of a note that was made at `made`. A note whose title is nothing but a day is of that day,
- * unless day and month could be the other way round.
+ * The moment and the title of a note that was made at `made`. If the title is only a day, it becomes the day of the note and the
+ * title is empty, unless the order of day and month is ambiguous.
  */
 export function momentOfTitle<Made extends EntryMoment>(
   title: string,
