@@ -50,7 +50,7 @@ export async function decryptFile(file: string, plainFile: string): Promise<void
   } catch (error) {
     await rm(plainFile, { force: true });
     const { code, syscall } = error as NodeJS.ErrnoException;
-    // A failed system call says nothing about the backup.
+    // A failed system call, as on a full disk, does not mean that the backup is damaged.
     if (syscall) throw new BackupFileError(`${file} cannot be decrypted into ${plainFile} (${code}).`);
     throw new BackupFileError(`${file} is damaged, or was made with another key.`);
   }

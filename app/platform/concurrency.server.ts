@@ -67,7 +67,7 @@ export type HashPriority = { rank: (typeof RANKS)[number]; network: string };
 /** At most this many jobs of one network keep their rank; further ones queue behind those of all other networks. */
 const MAX_RANKED_OF_NETWORK = 2;
 
-type Queued<T> = { job: T; priority: HashPriority; place: number; order: number };
+type Queued<T> = { job: T; priority: HashPriority; rankIndex: number; order: number };
 
 /** A bounded priority queue. It only orders jobs; the caller runs them. */
 export class HashQueue<T> {
@@ -85,9 +85,9 @@ export class HashQueue<T> {
     const { rank, network } = priority;
     const ofNetwork = this.#queued.filter((other) => other.priority.network === network).length;
     const isDemoted = network !== "" && rank !== "known device" && ofNetwork >= MAX_RANKED_OF_NETWORK;
-    const place = RANKS.indexOf(rank) + (isDemoted ? RANKS.length : 0);
-    this.#queued.push({ job, priority, place, order: this.#order++ });
-    this.#queued.sort((a, b) => a.place - b.place || a.order - b.order);
+    const rankIndex = RANKS.indexOf(rank) + (isDemoted ? RANKS.length : 0);
+    this.#queued.push({ job, priority, rankIndex, order: this.#order++ });
+    this.#queued.sort((a, b) => a.rankIndex - b.rankIndex || a.order - b.order);
     return this.#queued.length > this.capacity ? this.#queued.pop()?.job : undefined;
   }
 
@@ -101,11 +101,11 @@ const TIME_SLICE_MS = 25;
 
 /** A function to await before each step of a CPU-bound loop: it yields to the event loop once per time slice. */
 export function createYielder(): () => Promise<void> | undefined {
-  let since = performance.now();
+  let sliceStart = performance.now();
   return () => {
-    if (performance.now() - since < TIME_SLICE_MS) return undefined;
+    if (performance.now() - sliceStart < TIME_SLICE_MS) return undefined;
     return yieldToEventLoop().then(() => {
-      since = performance.now();
+      sliceStart = performance.now();
     });
   };
 }

@@ -61,7 +61,7 @@ describe("hash queue", () => {
     expect(all(queue)).toEqual(["known", "someone", "member", "new", "new too"]);
   });
 
-  it("queues more than two jobs of a network behind all others", () => {
+  it("queues the jobs of a network beyond two behind all others, except those of known devices", () => {
     const queue = new HashQueue<string>(10);
     for (const n of [1, 2, 3, 4]) queue.add(`crowd ${n}`, at("sign-in", "crowd"));
     queue.add("new elsewhere", at("registration", "home"));

@@ -21,7 +21,7 @@ export function parseCsv(text: string, maxRecordCharacters: number): string[][] 
       bom: true,
       delimiter,
       relax_column_count: true,
-      // Some programs do not escape the quotes in a cell without quotes around it.
+      // Some programs write unescaped quotes in unquoted cells.
       relax_quotes: true,
       skip_empty_lines: true,
       trim: true,

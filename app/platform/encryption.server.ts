@@ -13,11 +13,11 @@ export class DecryptionError extends Error {
   override name = "DecryptionError";
 }
 
-/** Encrypts `plain` with a 32-byte key; `place` is the associated data (for example `entries|ID|content|1`). */
-export function seal(key: Buffer, plain: Buffer | string, place: string): Buffer {
+/** Encrypts `plain` with a 32-byte key; `associatedData` is for example `entries|ID|content|1`. */
+export function seal(key: Buffer, plain: Buffer | string, associatedData: string): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG });
-  cipher.setAAD(Buffer.from(place));
+  cipher.setAAD(Buffer.from(associatedData));
   const body = Buffer.concat([
     typeof plain === "string" ? cipher.update(plain, "utf8") : cipher.update(plain),
     cipher.final(),
@@ -30,13 +30,13 @@ export function isSealedValue(bytes: Uint8Array): boolean {
   return bytes.length >= 1 + NONCE + TAG && bytes[0] === FORMAT;
 }
 
-/** Decrypts a value of `seal`. @throws DecryptionError for another key, other associated data (`place`) or a changed byte */
-export function open(key: Buffer, sealed: Uint8Array, place: string): Buffer {
+/** Decrypts a value of `seal`. @throws DecryptionError for another key, other `associatedData` or a changed byte */
+export function open(key: Buffer, sealed: Uint8Array, associatedData: string): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   if (bytes.length < 1 + NONCE + TAG || bytes[0] !== FORMAT)
-    throw new DecryptionError(`${place} is not a sealed value`);
+    throw new DecryptionError(`${associatedData} is not a sealed value`);
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(1, 1 + NONCE), { authTagLength: TAG });
-  decipher.setAAD(Buffer.from(place));
+  decipher.setAAD(Buffer.from(associatedData));
   decipher.setAuthTag(bytes.subarray(1 + NONCE, 1 + NONCE + TAG));
   try {
     const plain = decipher.update(bytes.subarray(1 + NONCE + TAG));
@@ -44,14 +44,14 @@ export function open(key: Buffer, sealed: Uint8Array, place: string): Buffer {
     decipher.final();
     return plain;
   } catch {
-    throw new DecryptionError(`${place} does not open`);
+    throw new DecryptionError(`${associatedData} does not open`);
   }
 }
 
-/** Decrypts a value of `seal`; null for another key, other associated data (`place`) or a changed byte. */
-export function tryOpen(key: Buffer, sealed: Uint8Array, place: string): Buffer | null {
+/** Decrypts a value of `seal`; null for another key, other `associatedData` or a changed byte. */
+export function tryOpen(key: Buffer, sealed: Uint8Array, associatedData: string): Buffer | null {
   try {
-    return open(key, sealed, place);
+    return open(key, sealed, associatedData);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;
     return null;
@@ -102,13 +102,13 @@ export function unwrapKey(
 /** Encrypts an operator's record (a message, not journal text) with the newest ring key. Layout: id length, id, value of `seal`. */
 export function sealForOperator(
   plain: string,
-  place: string,
+  associatedData: string,
   ring: readonly KeyRingEntry[] = currentKeyRing(),
 ): Buffer {
   const newest = ring[0];
   if (!newest) throw new DecryptionError("the key ring is empty");
   const id = Buffer.from(newest.id);
-  return Buffer.concat([Buffer.of(id.length), id, seal(newest.key, plain, place)]);
+  return Buffer.concat([Buffer.of(id.length), id, seal(newest.key, plain, associatedData)]);
 }
 
 /** The id of the ring key that encrypted a value of `sealForOperator`; null for an empty value. */
@@ -120,12 +120,12 @@ export function operatorKeyId(sealed: Uint8Array): string | null {
 /** Decrypts a value of `sealForOperator`. @throws DecryptionError */
 export function openForOperator(
   sealed: Uint8Array,
-  place: string,
+  associatedData: string,
   ring: readonly KeyRingEntry[] = secrets.keyRing,
 ): string {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   const id = operatorKeyId(bytes) ?? "";
-  return open(ringKey(id, ring), bytes.subarray(1 + (bytes[0] ?? 0)), place).toString("utf8");
+  return open(ringKey(id, ring), bytes.subarray(1 + (bytes[0] ?? 0)), associatedData).toString("utf8");
 }
 
 const NO_SALT = Buffer.alloc(32);

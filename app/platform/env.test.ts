@@ -87,7 +87,7 @@ describe("settings", () => {
     [{ OIDC_REGISTRATION: "shut" }, "OIDC_REGISTRATION must be open, invite or closed."],
     [{ OIDC_NAME: "<b>" }, "OIDC_NAME must be a name of at most 60 characters, without < and >."],
     [{ NODE_ENV: "staging" }, "NODE_ENV must be production, development or test."],
-  ])("refuses %j in one sentence", (source, message) => {
+  ])("reject %j with a message that names the variable", (source, message) => {
     expect(() => readEnvironment(source)).toThrow(message);
   });
 
@@ -181,7 +181,7 @@ describe("a secret in a file", () => {
     [{ SESSION_SECRET_FILE: empty }, "SESSION_SECRET_FILE names a file that is empty."],
     [{ MONGODB_URI_FILE: large }, "MONGODB_URI_FILE names a file that is too large to hold a secret."],
     [{ MONGODB_URI_FILE: file }, "MONGODB_URI must begin with mongodb:// or mongodb+srv://."],
-  ])("refuses %j in one sentence", (source, message) => {
+  ])("is rejected for %j with a message that names the variable", (source, message) => {
     expect(() => readEnvironment(source)).toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-// Password hashing worker: bcrypt in JavaScript and scrypt block their thread for a quarter of a second.
+// Password hashing runs in a worker: bcrypt and scrypt would block the event loop for a quarter of a second.
 import { scryptSync } from "node:crypto";
 import { setPriority } from "node:os";
 import bcrypt from "bcryptjs";

@@ -30,7 +30,7 @@ function pool(): Piscina {
     filename: path.resolve(".prepare/workers/password-worker.js"),
     minThreads: 0,
     maxThreads: WORKERS,
-    // A worker takes about twelve megabytes, and starts in a third of the time of a hash.
+    // An idle worker ends: it holds about twelve megabytes, and a new one starts in a third of the time of a hash.
     idleTimeout: 15_000,
     resourceLimits: { maxYoungGenerationSizeMb: 2 },
   });
@@ -164,7 +164,7 @@ function splitStored(stored: string): [version: string, pepper: string, hash: st
 export async function closePasswordPool(): Promise<void> {
   isQueueOpen = true;
   acceptsJobs = true;
-  // A worker may send the result of a job that the closing pool has dropped.
+  // The result of a job that the closing pool has dropped causes an error event, which would end the process.
   shared.passwordPool?.on("error", () => undefined);
   await shared.passwordPool?.destroy();
   delete shared.passwordPool;

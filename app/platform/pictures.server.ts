@@ -55,7 +55,7 @@ async function runInWorker(
 export async function closePicturePool(): Promise<void> {
   const pool = await shared.picturePool;
   delete shared.picturePool;
-  // A worker may send the result of a job that the closing pool has dropped.
+  // The result of a job that the closing pool has dropped causes an error event, which would end the process.
   pool?.on("error", () => undefined);
   await pool?.destroy();
 }

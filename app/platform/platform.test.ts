@@ -59,7 +59,7 @@ const codeOf = (step: number) =>
   TOTP.generate({ secret: Secret.fromBase32(SECRET), timestamp: step * 30_000 });
 
 describe("one-time codes", () => {
-  // The RFC lists eight digits; a code of six is their end.
+  // The RFC lists codes of eight digits; the last six digits are the six-digit code.
   it.each([
     [59, "94287082"],
     [1111111109, "07081804"],

@@ -2,8 +2,7 @@ import type { NetworkInterfaceInfo } from "node:os";
 import { describe, expect, it } from "vitest";
 import { isLoopback, isPrivateHost, lanUrls, normalizeHost } from "./private-host";
 
-/** Whether the host of a Host header is private. */
-const isHome = (host: string) => {
+const isPrivateHostHeader = (host: string) => {
   const url = normalizeHost(host);
   return url !== undefined && isPrivateHost(url.hostname);
 };
@@ -24,7 +23,7 @@ describe("private host", () => {
     ["a private suffix", ["pi.local", "PI.LOCAL.:3000", "nas.lan", "a.b.internal", "pi.home.arpa"]],
     ["a tailnet", ["pi.tail1234.ts.net", "Pi.Tail1234.TS.net.:443"]],
   ])("includes %s", (_, hosts) => {
-    for (const host of hosts) expect([host, isHome(host)]).toEqual([host, true]);
+    for (const host of hosts) expect([host, isPrivateHostHeader(host)]).toEqual([host, true]);
   });
 
   it.each([
@@ -56,7 +55,7 @@ describe("private host", () => {
     ["eight kilobytes", ["a".repeat(8_192), `${"a.".repeat(4_096)}local`]],
     ["characters that browsers never send", ["pí.local", "pi.local\u0000", "ｌocalhost", "%6cocalhost"]],
   ])("excludes %s", (_, hosts) => {
-    for (const host of hosts) expect([host, isHome(host)]).toEqual([host, false]);
+    for (const host of hosts) expect([host, isPrivateHostHeader(host)]).toEqual([host, false]);
   });
 
   it("is this machine when it is a loopback name or IP address", () => {

@@ -71,7 +71,7 @@ export const setRetryAfter = (seconds: number) => setResponseHeader("Retry-After
 
 /**
  * The origin of absolute links: PUBLIC_ORIGIN if it is set, else the request's origin if that is in a private network, else
- * this machine's. A job has no request.
+ * this machine's, as in a job, which has no request.
  */
 export function linkOrigin(): string {
   if (env.isOriginNamed) return env.PUBLIC_ORIGIN;

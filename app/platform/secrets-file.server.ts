@@ -68,7 +68,7 @@ export function secretsFileVersion(): string {
 /** Reads the stored secrets, or creates them. Two concurrent first starts agree on one file. */
 export function readOrCreateSecrets(): StoredSecrets {
   const file = secretsPath();
-  // A folder that exists already becomes private too.
+  // An existing folder becomes private too, because `mkdirSync` does not change its mode.
   if (existsSync(path.dirname(file))) chmodSync(path.dirname(file), 0o700);
   const stored = readSecretsFile();
   if (stored) return stored;

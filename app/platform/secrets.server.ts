@@ -50,7 +50,7 @@ export function reloadKeyRing(): void {
   // The version is taken before reading, so that a change in between is noticed at the next check.
   const version = secretsFileVersion();
   const stored = readSecretsFile();
-  // Without the file, the ring in memory is the only one.
+  // The file was removed, so the ring in memory stays in use: it is the only copy of the keys.
   if (!stored) return;
   knownVersion = version;
   secrets.keyRing = ringFrom(stored);

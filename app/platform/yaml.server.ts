@@ -65,7 +65,7 @@ function parseMapping(text: string): Record<string, unknown> | undefined {
     if (typeof value !== "object" || Array.isArray(value)) return undefined;
     return value as Record<string, unknown>;
   } catch {
-    // Nested too deeply, or with aliases.
+    // The text is nested too deeply or has aliases.
     return undefined;
   }
 }

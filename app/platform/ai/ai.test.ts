@@ -122,7 +122,7 @@ describe("generateStructured", () => {
     expect(server.connections()).toBe(connections);
   });
 
-  it("fails as unavailable when nothing listens", async () => {
+  it("fails as unavailable when nothing listens at the endpoint", async () => {
     env.AI_BASE_URL = "http://127.0.0.1:9/v1";
     expect(await structured()).toMatchObject({ ok: false, code: "unavailable" });
   });
@@ -202,7 +202,7 @@ describe("the circuit breaker", () => {
     expect(await structured()).toMatchObject({ ok: true });
   });
 
-  it("opens again when the only admitted trial fails", () => {
+  it("admits only one trial, and opens again when it fails", () => {
     const circuit = createCircuit();
     for (let call = 0; call < CIRCUIT_FAILURE_THRESHOLD; call++) circuit.failed(0);
     expect([circuit.admits(CIRCUIT_OPEN_MS), circuit.admits(CIRCUIT_OPEN_MS)]).toEqual([true, false]);

@@ -3,7 +3,7 @@ import { env } from "~/platform/env.server";
 /** The configured OpenAI-compatible endpoint: the only external service that receives members' text. */
 export type AiEndpoint = { baseUrl: string; apiKey: string | undefined; model: string; host: string };
 
-/** The configured endpoint; null without one, and every feature then uses its built-in rules. */
+/** Returns null if no endpoint is configured: every feature then uses its built-in rules. */
 export function aiEndpoint(): AiEndpoint | null {
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = env;
   if (!baseUrl || !model) return null;
@@ -60,10 +60,10 @@ export type AiFailure = (typeof AI_FAILURES)[number];
 export type ClassifiedFailure = {
   code: AiFailure;
   /** No part of an answer was received, so a retry is safe. */
-  again: boolean;
+  isRetryable: boolean;
   waitMs?: number;
-  /** Whether to try again with the schema in the prompt: the endpoint may not support schemas in requests. */
-  plain?: boolean;
+  /** The endpoint may not support schemas in requests, so the schema is sent in the prompt instead. */
+  canRetryWithoutSchema?: boolean;
 };
 
 export class AnswerTooLongError extends Error {
@@ -79,7 +79,7 @@ type ErrorLink = {
   code?: unknown;
 };
 
-/** Codes of failed connection attempts: the request was not sent. */
+/** Codes of failed connection attempts: the request was not sent, so it can be retried. */
 const CONNECT_ERRORS = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
 
 function causeChain(error: unknown): ErrorLink[] {
@@ -92,34 +92,34 @@ function causeChain(error: unknown): ErrorLink[] {
   return links;
 }
 
-/** Classifies what the client threw by names, codes and status. Never reads messages: they may contain members' text. */
+/** Classifies an error of the client by names, codes and status. Never reads messages: they may contain members' text. */
 export function classifyFailure(error: unknown): ClassifiedFailure {
   const links = causeChain(error);
   const hasName = (name: string) => links.some((link) => link.name === name);
-  if (hasName("AnswerTooLongError")) return { code: "too_long", again: false };
-  if (hasName("TimeoutError")) return { code: "timeout", again: false };
-  if (hasName("AbortError")) return { code: "aborted", again: false };
+  if (hasName("AnswerTooLongError")) return { code: "too_long", isRetryable: false };
+  if (hasName("TimeoutError")) return { code: "timeout", isRetryable: false };
+  if (hasName("AbortError")) return { code: "aborted", isRetryable: false };
   const status = links.map(({ statusCode }) => statusCode).find((value) => typeof value === "number");
   if (status !== undefined && status >= 400) {
     const headers = links.map(({ responseHeaders }) => responseHeaders).find(Boolean);
     const waitMs = retryAfterMs(headers as Record<string, string> | undefined);
-    if (status === 429) return { code: "rate_limited", again: true, waitMs };
-    if (status >= 500) return { code: "unavailable", again: true, waitMs };
-    return { code: "rejected", again: false, plain: status === 400 || status === 422 };
+    if (status === 429) return { code: "rate_limited", isRetryable: true, waitMs };
+    if (status >= 500) return { code: "unavailable", isRetryable: true, waitMs };
+    return { code: "rejected", isRetryable: false, canRetryWithoutSchema: status === 400 || status === 422 };
   }
   if (links.some(({ code }) => typeof code === "string" && CONNECT_ERRORS.has(code)))
-    return { code: "unavailable", again: true };
+    return { code: "unavailable", isRetryable: true };
   // The connection broke after the request was sent, so a retry could run it twice.
   if (links.some(({ code }) => typeof code === "string" && /^(UND_ERR_|ECONNRESET|EPIPE)/.test(code)))
-    return { code: "unavailable", again: false };
-  // The endpoint responded, but not in this protocol.
-  if (status !== undefined) return { code: "bad_answer", again: false };
+    return { code: "unavailable", isRetryable: false };
+  // The endpoint responded in another protocol.
+  if (status !== undefined) return { code: "bad_answer", isRetryable: false };
   const isShapeError = links.some(({ name }) =>
     /^AI_(JSONParse|TypeValidation|NoObjectGenerated|NoOutputGenerated|InvalidResponseData|EmptyResponseBody|NoContentGenerated)/.test(
       String(name),
     ),
   );
-  return { code: isShapeError ? "bad_answer" : "unavailable", again: false };
+  return { code: isShapeError ? "bad_answer" : "unavailable", isRetryable: false };
 }
 
 function retryAfterMs(headers: Record<string, string> | undefined): number | undefined {

@@ -98,8 +98,8 @@ function classifyAttempt(
   timeout: AbortSignal,
   caller: AbortSignal | undefined,
 ): ClassifiedFailure {
-  if (timeout.aborted) return { code: "timeout", again: false };
-  if (caller?.aborted) return { code: "aborted", again: false };
+  if (timeout.aborted) return { code: "timeout", isRetryable: false };
+  if (caller?.aborted) return { code: "aborted", isRetryable: false };
   return classifyFailure(error);
 }
 
@@ -123,12 +123,12 @@ async function attempt<T>(
     } catch (error) {
       const text = error instanceof BrokenStreamError ? error.text : "";
       const failure = classifyAttempt(error, timeout, ask.signal);
-      if (failure.plain && structured && !withoutSchemas.has(endpointKey(endpoint))) {
+      if (failure.canRetryWithoutSchema && structured && !withoutSchemas.has(endpointKey(endpoint))) {
         withoutSchemas.add(endpointKey(endpoint));
         continue;
       }
       if (
-        failure.again &&
+        failure.isRetryable &&
         text === "" &&
         tries < MAX_ATTEMPTS &&
         (await waitForRetry(tries, failure.waitMs, signal))

@@ -95,7 +95,7 @@ async function discover(): Promise<Configuration> {
   ])
     if (url !== undefined && !isSecure(url, issuer))
       throw new Error("The provider names an address in the clear.");
-  // The cached keys belong to this object, so unchanged metadata keep it.
+  // The library caches the signing keys in this object, so it is reused while the metadata are unchanged.
   if (configuration && JSON.stringify(configuration.serverMetadata()) === JSON.stringify(metadata))
     return configuration;
   found.timeout = TOKEN_TIMEOUT_S;

@@ -70,8 +70,8 @@ export async function openArchive(
 }
 
 /**
- * The name of a file in NFC. Many programs write UTF-8 without the flag that says so; the library decodes such names as CP437,
- * which has a sign for every byte.
+ * The name of a file in NFC. Many programs write UTF-8 without the flag that says so, and the library decodes such names as
+ * CP437. A name whose bytes are valid UTF-8 is therefore decoded again.
  */
 function nameOf({ fileName, fileNameRaw }: Entry): string {
   const isAscii = fileNameRaw.every((byte) => byte < 0x80);

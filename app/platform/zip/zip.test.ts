@@ -160,7 +160,7 @@ describe("archive", () => {
     await expect(reading.next()).resolves.toMatchObject({ done: true });
   });
 
-  it("throws the error when a file fails, also in its middle", async () => {
+  it("throws the error when the text of a file or the list of files fails", async () => {
     const broken = async function* () {
       yield await Promise.resolve("half ");
       throw new Error("the database went away");
