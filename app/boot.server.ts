@@ -58,11 +58,11 @@ async function startOnce(): Promise<void> {
   // Invalid help numbers must prevent the start rather than fail a member who needs them.
   helpSettings();
   loadWelcome();
-  const { lifted, kept } = await openDatabase({
+  const { migrated, kept } = await openDatabase({
     version: appVersion,
     log: (message) => log.warn("database.trouble", { message }),
   });
-  if (lifted.length > 0) log.info("database.lifted", { migrations: lifted.join(", "), kept });
+  if (migrated.length > 0) log.info("database.lifted", { migrations: migrated.join(", "), kept });
   await checkClock();
   await refreshInstanceSettings();
   for (const line of await startupLines()) process.stdout.write(`${line}\n`);

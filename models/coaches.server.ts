@@ -41,7 +41,7 @@ export const CoachThreadModel = defineModel<CoachThreadRecord>("CoachThread", co
 
 /** A message of a coach thread. `sealed` contains the text and whether it signalled a crisis. */
 export type CoachMessageRecord = {
-  /** Derived from the form or from the answered message, so that a repeat is stored once. */
+  /** Derived from the form or from the answered message, so that a repeated request stores it once. */
   _id: string;
   userId: number;
   threadId: string;

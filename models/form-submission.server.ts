@@ -56,7 +56,7 @@ export type SpamIndicator = "honeypot" | "too_fast" | "no_time";
 
 /** A message from the contact form. `sealed` contains name, email address and text, encrypted for the operator. */
 export type ContactMessageRecord = {
-  /** Derived from the form's submission, so that a repeat is stored once. */
+  /** Derived from the form's submission, so that a repeated post stores it once. */
   _id: string;
   topic: ContactTopic;
   sealed: Buffer;

@@ -57,7 +57,7 @@ export type JournalEntryRecord = {
   /** Drafts only: the form that saved last, so that one window does not overwrite the text of another. */
   savedBy?: string;
   deletedAt: Date | null;
-  /** Whether undoing an import moved it to the trash, so that the same import may bring it again. */
+  /** Whether undoing an import moved it to the trash, so that the same file can be imported again. */
   undone?: boolean;
 };
 

@@ -7,7 +7,7 @@ import { defineModel } from "./db/define-model.server";
 
 /** An immutable line of a user's plan ledger. */
 export type PlanChangeRecord = PlanChange & {
-  /** User id and number of the line, so that a repeat is stored once. */
+  /** User id and number of the line, so that a repeated write stores it once. */
   _id: string;
   userId: number;
   number: number;

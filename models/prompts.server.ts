@@ -46,7 +46,7 @@ export type PromptSwapRecord = {
   ids: string[];
   /** The number of swaps, except to own prompts that the user picked. */
   count: number;
-  /** The form that changed it last, so that a repeat changes nothing. */
+  /** The form that changed it last, so that a repeated post changes nothing. */
   savedBy: string;
   expiresAt: Date;
 };

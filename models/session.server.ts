@@ -9,7 +9,7 @@ export type SessionRecord = {
   /** SHA-256 of the cookie's secret, base64url. */
   _id: string;
   userId: number;
-  /** The session is valid while it equals the user's stamp. */
+  /** The session is valid while this stamp equals the user's. */
   securityStamp: string;
   remember: boolean;
   createdAt: Date;
@@ -104,7 +104,7 @@ export type ApiKeyRecord = {
   hash: string;
   name: string;
   scope: KeyScope;
-  /** The key is valid while it equals the user's stamp, so a new password revokes every key. */
+  /** The key is valid while this stamp equals the user's, so a new password revokes every key. */
   securityStamp: string;
   createdAt: Date;
   /** The month of the last use, "2026-11"; empty before the first. */

@@ -21,7 +21,7 @@ import {
 import { isDiskFull } from "./failures.server";
 
 /** The update of a restored user, and the email that announces it. */
-export type Reconciled = { set: object; letter?: PendingMail };
+export type Reconciled = { set: object; mail?: PendingMail };
 
 /** Computes the update of each restored user. `madeAt` is the time of the backup, null if unknown. */
 export type Reconciler = (madeAt: Date | null) => (user: UserRecord) => Reconciled;
@@ -37,8 +37,8 @@ async function reconcileRestored(db: Db, reconciler: Reconciler): Promise<void> 
   for (const _id of await users.distinct("_id")) {
     const user = await users.findOne({ _id });
     if (!user) continue;
-    const { set, letter } = reconcile(user);
-    await users.updateOne({ _id }, { $set: set, ...(letter && { $push: { pendingMail: letter } }) });
+    const { set, mail } = reconcile(user);
+    await users.updateOne({ _id }, { $set: set, ...(mail && { $push: { pendingMail: mail } }) });
   }
 }
 

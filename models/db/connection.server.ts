@@ -30,7 +30,7 @@ const EMBEDDED = { serverSelectionTimeoutMS: 10_000, connectTimeoutMS: 30_000 };
 const OPTIONS: mongoose.ConnectOptions = {
   bufferCommands: false,
   socketTimeoutMS: 20_000,
-  // An acknowledged write is on disk.
+  // Writes are acknowledged only when they are on disk.
   writeConcern: { w: "majority", journal: true },
   autoIndex: false,
   autoCreate: false,
@@ -131,7 +131,7 @@ export class CommitCache<T extends object> {
     const cached = this.#cache.get(key);
     if (cached && versions && isSame(cached.versions, versions)) return cached.value;
     this.#cache.delete(key);
-    // The versions are from before the read, because a concurrent commit may or may not be in its result.
+    // The versions were taken before the read, so that a commit during the read invalidates the cached value.
     const value = await read();
     if (value && versions) this.#cache.set(key, { value, versions });
     return value;
@@ -139,7 +139,7 @@ export class CommitCache<T extends object> {
 
   #versions(): number[] | undefined {
     const engine = embeddedEngine();
-    // Another engine counts versions from the start, so they do not apply to cached values.
+    // Another engine counts its versions from the start, so they cannot be compared with the cached ones.
     if (engine !== this.#engine) this.#cache.clear();
     this.#engine = engine;
     const versions = this.collections.map((name) => engine?.changes(name));

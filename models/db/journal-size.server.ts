@@ -15,7 +15,7 @@ const BATCH_SIZE = 100;
 const COUNTED_MODELS = [
   JournalEntryModel,
   EntryVersionModel,
-  // A picture's `bytes` include its chunks.
+  // A picture's `bytes` include its chunks, so their collection is not read.
   PictureModel,
   PrayerModel,
   CoachMessageModel,

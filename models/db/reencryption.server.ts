@@ -2,8 +2,8 @@ import type { Model } from "mongoose";
 
 type SealedRecord = { _id: string; userId: number; sealed: Buffer | null };
 
-/** The update of a record, and field values, besides `sealed`, that must still apply when it is written. */
-export type Reencrypted<R> = { set: Partial<R>; unless?: Partial<R> } | null;
+/** The update of a record. The write requires `expected`, field values besides `sealed`, to be unchanged. */
+export type Reencrypted<R> = { set: Partial<R>; expected?: Partial<R> } | null;
 
 /** The re-encryption of one collection with another key, in batches. */
 export type Reencryption<Owner extends { id: number }> = {
@@ -11,7 +11,7 @@ export type Reencryption<Owner extends { id: number }> = {
   /** The ids of a user's records, in processing order. */
   ids: (owner: Owner) => Promise<string[]>;
   /** @returns the number of records written */
-  reseal: (owner: Owner, ids: readonly string[]) => Promise<number>;
+  reencrypt: (owner: Owner, ids: readonly string[]) => Promise<number>;
 };
 
 /**
@@ -30,7 +30,7 @@ export function reencryption<R extends SealedRecord, Owner extends { id: number 
       const records = await collection.find({ userId }, { projection: { _id: 1 } }).toArray();
       return records.map(({ _id }) => String(_id)).sort();
     },
-    reseal: async (owner, ids) => {
+    reencrypt: async (owner, ids) => {
       const changeRecord = change(owner);
       const batch = { _id: { $in: ids }, userId: owner.id };
       const records = await collection.find(batch as object, { projection }).toArray();
@@ -38,7 +38,7 @@ export function reencryption<R extends SealedRecord, Owner extends { id: number 
         const next = changeRecord(record);
         if (!next) return [];
         const { _id, userId, sealed } = record;
-        const filter = { _id, userId, sealed, ...next.unless };
+        const filter = { _id, userId, sealed, ...next.expected };
         return [{ updateOne: { filter, update: { $set: next.set } } }];
       });
       if (writes.length === 0) return 0;

@@ -46,12 +46,12 @@ function ignoreMissing(error: unknown): void {
 async function recordPlanSources(db: Db): Promise<void> {
   const filter = { subscriptionTier: { $in: ["tier1", "tier2"] }, plan: { $exists: false } };
   await updateInBatches(db.collection("users"), filter, ({ subscriptionTier, createdAt }) => {
-    const gift = { id: "earlier", source: "gift", tier: subscriptionTier, startsAt: createdAt };
+    const grant = { id: "earlier", source: "gift", tier: subscriptionTier, startsAt: createdAt };
     const plan = {
       version: 1,
       settledAt: new Date(),
       nextAt: null,
-      grants: [{ ...gift, endsAt: null, paid: null, mark: "" }],
+      grants: [{ ...grant, endsAt: null, paid: null, mark: "" }],
       override: null,
       noticed: [],
       fallback: null,
@@ -145,7 +145,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { name: "count-room", run: countQuotas },
   { name: "forget-visits", run: dropVisits },
-  // The server can read the words of a sealed journal only during a visit of its owner.
+  // A sealed journal can be read only during a visit of its owner, so its words are indexed then.
   { name: "gather-words", run: (db) => backfillFields(db.collection("users"), { wordsDue: true }) },
   {
     name: "complete-guidance",
@@ -153,7 +153,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
 ];
 
-/** `version` is that of the program, if known. */
+/** `version` is the version of the program that applied the migration, if known. */
 type AppliedMigration = { _id: string; at: Date; version?: string };
 
 const appliedMigrations = () => liveDatabase().collection<AppliedMigration>("migrations");

@@ -28,7 +28,7 @@ type Opening = {
   spaceOf?: () => Promise<number | null>;
 };
 type Opened = {
-  lifted: string[];
+  migrated: string[];
   /** The folder with the previous database, kept until the next start. */
   kept?: string;
 };
@@ -44,14 +44,14 @@ export async function openDatabase(opening: Opening): Promise<Opened> {
   const { log, version, migrations = MIGRATIONS } = opening;
   if (env.MONGODB_URI) {
     await open(version, log, migrations);
-    return { lifted: await prepareDatabase(migrations, version) };
+    return { migrated: await prepareDatabase(migrations, version) };
   }
   if (!(await needsUpgrade(version))) {
     await open(version, log, migrations);
     if ((await pendingMigrations(migrations)).length === 0) {
       await prepareDatabase(migrations, version);
       await writeVersionFile(version);
-      return { lifted: [] };
+      return { migrated: [] };
     }
   }
   return withUpgradeLock(() => upgrade(opening));
@@ -101,9 +101,9 @@ async function upgrade(opening: Opening): Promise<Opened> {
     await open(version, log, migrations);
     const pending = await pendingMigrations(migrations);
     if (pending.length > 0 && (await hasUsers())) await begin();
-    const lifted = await prepareDatabase(migrations, version);
+    const migrated = await prepareDatabase(migrations, version);
     await writeVersionFile(version);
-    return { lifted, kept: await endUpgrade(env.DATA_DIR) };
+    return { migrated, kept: await endUpgrade(env.DATA_DIR) };
   } catch (error) {
     await disconnect();
     if (error instanceof UpgradeError) throw error;

@@ -64,19 +64,24 @@ const storedKeys = new Schema<StoredKeys>(
 );
 const stretching = new Schema<Stretching>({ salt: Buffer, N: Number, r: Number, p: Number }, { _id: false });
 const sealedKeys = { stretching, byPassword: storedKeys, byCode: [Buffer] };
-const marks = new Schema<KeyFingerprints>({ journal: String, earlier: String }, { _id: false });
+const keyFingerprints = new Schema<KeyFingerprints>({ journal: String, earlier: String }, { _id: false });
 const passkeyWrap = new Schema<PasskeyWrap>({ passkey: String, wrapped: Buffer }, { _id: false });
 const sealing = new Schema<Sealing>(
-  { ...sealedKeys, since: Date, marks, byPasskey: { type: [passkeyWrap], default: undefined } },
+  {
+    ...sealedKeys,
+    since: Date,
+    marks: keyFingerprints,
+    byPasskey: { type: [passkeyWrap], default: undefined },
+  },
   { _id: false },
 );
-const sealOffer = new Schema<PendingSeal>({ ...sealedKeys, at: Date }, { _id: false });
-const keyMove = new Schema<KeyReencryption>(
+const pendingSeal = new Schema<PendingSeal>({ ...sealedKeys, at: Date }, { _id: false });
+const keyReencryption = new Schema<KeyReencryption>(
   { since: Date, round: Number, kind: String, after: String, done: Number },
   { _id: false },
 );
 
-const beginning = new Schema<JournalReset>(
+const journalReset = new Schema<JournalReset>(
   { passwordHash: String, endsAt: Date, emptying: Boolean },
   { _id: false },
 );
@@ -85,9 +90,9 @@ export const keysPart = new Schema<KeysPart>(
   {
     crypto: { type: storedKeys, required: true },
     sealing: { type: sealing, default: null },
-    sealOffer: { type: sealOffer, default: null },
-    beginning: { type: beginning, default: null },
-    keyMove: { type: keyMove, default: null },
+    sealOffer: { type: pendingSeal, default: null },
+    beginning: { type: journalReset, default: null },
+    keyMove: { type: keyReencryption, default: null },
   },
   { _id: false },
 );

@@ -127,7 +127,7 @@ planPart.index({ subscriptionTier: 1, _id: -1 });
 /** The storage usage of a user's journal, stored as `room`. */
 export type QuotaPart = {
   room: {
-    /** The charged size. It is never much below the real one, and often above it: only a count deducts replaced texts. */
+    /** The charged size: never much below the real size, and often above it, because only a count deducts replaced texts. */
     bytes: number;
     /** The size and time of the last count. */
     counted: number;

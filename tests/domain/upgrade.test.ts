@@ -59,8 +59,8 @@ describe.skipIf(process.env.MONGODB_URI).each(VERSION_FOLDERS)("data folder of v
     const names = MIGRATIONS.map(({ name }) => name);
     await placeDataFolder(earlier);
     const { found } = await formatOf(env.DATA_DIR);
-    const { lifted, kept = "" } = await openDatabase({ version });
-    expect(lifted).toEqual(names);
+    const { migrated, kept = "" } = await openDatabase({ version });
+    expect(migrated).toEqual(names);
     // The replaced database stays beside the new one, in its own format, until the next start.
     await removeReplacedDatabases(kept);
     expect(readFileSync(path.join(kept, "database.sqlite")).readUInt32BE(60)).toBe(found);
@@ -159,7 +159,7 @@ describe.skipIf(process.env.MONGODB_URI)("migration at start", () => {
     const opened = await openDatabase({ version });
     expect(await gone).toEqual([0, null]);
     expect((await listAppliedMigrations()).map(({ _id }) => _id)).toEqual(MIGRATIONS.map(({ name }) => name));
-    expect(opened.lifted.length === 0 || opened.kept !== undefined).toBe(true);
+    expect(opened.migrated.length === 0 || opened.kept !== undefined).toBe(true);
     expect(inDb().filter((name) => name.startsWith("before-upgrade-"))).toHaveLength(1);
   });
 });

@@ -19,7 +19,7 @@ const newFile = () => path.join(mkdtempSync(path.join(tmpdir(), "backup-")), "jo
 describe("backup", () => {
   it("restores records and indexes", { tags: ["release"] }, async () => {
     await createUser({ username: "kept", email: "kept@example.test" });
-    // A restore changes these fields on purpose: it ends every session and announces itself.
+    // A restore changes these fields on purpose: it ends every session and notifies each user.
     const readUsers = () =>
       UserModel.find().sort({ _id: 1 }).select({ securityStamp: 0, pendingMail: 0, restored: 0 }).lean();
     const before = await readUsers();
@@ -69,7 +69,7 @@ describe("decryptFile", () => {
 });
 
 describe("key rotation", () => {
-  it("skips an account in deletion, whose key is deleted", async () => {
+  it("skips an account whose key was deleted", async () => {
     const [deleted, active] = [await createMember(), await createMember()];
     const none = { "crypto.wrappedKey": Buffer.alloc(0), "crypto.keyId": "" };
     await UserModel.updateOne({ _id: deleted.id }, { $set: none });
@@ -80,7 +80,7 @@ describe("key rotation", () => {
 });
 
 describe("key printout", () => {
-  it("requires an administrator's password and is recorded in the audit log", async () => {
+  it("contains the ring keys and the pepper, and is recorded in the audit log", async () => {
     await createUser({ isAdmin: true, username: "Warden" });
     const page = await keysForPaper("Warden", PASSWORD);
     const { id, key } = secrets.keyRing[0] ?? { id: "", key: Buffer.alloc(0) };

@@ -102,7 +102,7 @@ describe("migrations", () => {
     expect(await users().find().toArray()).toEqual(before);
   });
 
-  it("can run in two processes concurrently", async () => {
+  it("complete and are recorded once when two runs are concurrent", async () => {
     await Promise.all([migrate(), migrate()]);
     await expectMigrated();
     expect(await listAppliedMigrations()).toHaveLength(NAMES.length);

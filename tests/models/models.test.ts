@@ -44,7 +44,7 @@ describe("unique indexes", () => {
     expect(duplicateKeyFields(address)).toEqual(["emailKey"]);
   });
 
-  it("allow one draft of a kind and any number of finished entries", async () => {
+  it("allow each user one draft of a kind and any number of finished entries", async () => {
     await JournalEntryModel.create(entry({ draftKey: "free" }));
     const second = await JournalEntryModel.create(entry({ _id: "B", draftKey: "free" })).catch(
       (error: unknown) => error,
@@ -60,7 +60,7 @@ describe("unique indexes", () => {
 });
 
 describe("indexes", () => {
-  it("include all declared ones", async () => {
+  it("exist for every declaration of a model", async () => {
     for (const model of Object.values(mongoose.models)) {
       expect((await model.diffIndexes()).toCreate, model.modelName).toEqual([]);
     }

@@ -36,7 +36,7 @@ async function read(owner: Member) {
   return { all, arc: await selectionToPray(owner) };
 }
 
-/** Two in rotation, one daily, one at rest, one laid down. */
+/** Five intentions: two in rotation, one daily, one at rest, one laid down. */
 beforeEach(async () => {
   member = await createMember();
   await addIntentions(member, { names: NAMES, line: "Simeonstone", rhythm: { kind: "turn" } });

@@ -144,7 +144,7 @@ export function reconcileAccounts(
       const day = formatDate(localMoment(to, user.timezone).date);
       const password = isLastPassword ? "last" : "then";
       const mail = restoreMail({ to: user.email, day, password, isSealOff, isSealed }, env.PUBLIC_ORIGIN);
-      return { set: { ...set, ...invalidated }, letter: sealPendingMail(mail, now()) };
+      return { set: { ...set, ...invalidated }, mail: sealPendingMail(mail, now()) };
     };
   };
 }

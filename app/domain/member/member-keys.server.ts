@@ -173,7 +173,7 @@ export const userFieldReencryption = (
 ): Reencryption<Member> => ({
   kind: field,
   ids: () => Promise.resolve([field]),
-  reseal: async (member) => {
+  reencrypt: async (member) => {
     const user = await UserModel.findById(member.id)
       .select({ [field]: 1 })
       .lean();

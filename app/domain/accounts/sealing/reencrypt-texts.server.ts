@@ -87,13 +87,13 @@ async function runRound(
 ): Promise<boolean> {
   const firstKind = REENCRYPTED_KINDS.findIndex(({ kind }) => kind === progress.kind);
   let { done } = progress;
-  for (const { kind, ids, reseal } of REENCRYPTED_KINDS.slice(Math.max(0, firstKind))) {
+  for (const { kind, ids, reencrypt } of REENCRYPTED_KINDS.slice(Math.max(0, firstKind))) {
     const after = kind === progress.kind ? progress.after : "";
     const pending = (await ids(member)).filter((id) => id > after);
     while (pending.length > 0) {
       if (!(await mayContinue())) return false;
       const slice = pending.splice(0, BATCH_SIZE);
-      await reseal(member, slice);
+      await reencrypt(member, slice);
       done += slice.length;
       const at = { kind, after: slice.at(-1) ?? "", done };
       if (!(await saveProgress(member.id, progress, at))) return false;

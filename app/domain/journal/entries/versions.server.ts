@@ -131,7 +131,7 @@ export const reencryptEntries = reencryption(
       const words = status === "final" ? { words: wordTerms(keys, content) } : {};
       // Queued removals made with the earlier key or tokeniser are useless now, so the vocabulary has to be rebuilt.
       const left = record.left?.length || isIndexOutdated(record.listed) ? { left: [ALL_TERMS_REMOVED] } : {};
-      return { set: { sealed, marks, ...words, ...left }, unless: { version, favourite } };
+      return { set: { sealed, marks, ...words, ...left }, expected: { version, favourite } };
     };
   },
   { words: 0 },

@@ -114,7 +114,7 @@ async function store(member: Member, before: PrayerRotationRecord | null, sealed
 export const reencryptRotations: Reencryption<Member> = {
   kind: "prayerTurns",
   ids: () => Promise.resolve(["order"]),
-  reseal: async (member) => {
+  reencrypt: async (member) => {
     const record = await PrayerRotationModel.findById(member.id).lean();
     const sealed = reencryptIfOld(prayerKeys(member).turn, record?.sealed, associatedDataOf(member.id));
     return sealed && (await store(member, record, sealed)) ? 1 : 0;
