@@ -19,12 +19,12 @@ import * as paths from "./paths";
 setFragmentRenderer(renderToString);
 
 /**
- * The pages of one account that wait for rendering, enough for a browser that restores its tabs.
+ * The maximum number of queued pages of one account: enough for a browser that restores its tabs.
  * @internal Exported for tests.
  */
-export const MAX_WAITING = 16;
+export const MAX_QUEUED_PAGES = 16;
 
-const limit = new ConcurrencyLimit<number>({ concurrent: 1, waiting: MAX_WAITING });
+const limit = new ConcurrencyLimit<number>({ concurrent: 1, waiting: MAX_QUEUED_PAGES });
 
 /**
  * Renders at most one page of an account per event loop tick. Rendering blocks the thread, so requests of others run between the
@@ -109,7 +109,7 @@ function renderDocument(
   const document = { nonce, requestId: requestContext.getStore()?.id, hasFailed };
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
-  // The root's loader reads it.
+  // The root's loader reads the Save-Data header.
   headers.append("Vary", "Save-Data");
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
@@ -119,7 +119,7 @@ function renderDocument(
       {
         nonce,
         onAllReady() {
-          // React writes chunks of 2 kB, and each would pass through four streams.
+          // React writes chunks of 2 kB, each of which would pass through four streams, so they are joined.
           const page = new PassThrough();
           resolve(buffer(page).then((body) => new Response(new Uint8Array(body), { status, headers })));
           pipe(page);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { LimitReachedError } from "~/platform/concurrency.server";
-import { MAX_WAITING, renderForAccount } from "./render-document.server";
+import { MAX_QUEUED_PAGES, renderForAccount } from "./render-document.server";
 
 it("renders one page of an account per tick, with pages of others in between", async () => {
   const rendered: string[] = [];
@@ -20,7 +20,7 @@ it("renders one page of an account per tick, with pages of others in between", a
 
 it("rejects a page when too many of its account wait, until they are rendered", async () => {
   const page = (accountId: number) => renderForAccount(accountId, () => Promise.resolve());
-  const pages = Array.from({ length: MAX_WAITING + 1 }, () => page(1));
+  const pages = Array.from({ length: MAX_QUEUED_PAGES + 1 }, () => page(1));
   await expect(page(1)).rejects.toThrow(LimitReachedError);
   await page(3);
   await Promise.all(pages);

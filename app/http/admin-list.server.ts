@@ -108,7 +108,7 @@ async function* batchesOf<Filters, Row>(query: ListQuery<Filters, Row>, filters:
   } while (cursor !== null);
 }
 
-/** Files that a form asks for: a backup after the password, new trial keys because they must not be in a URL. */
+/** Files served after a form post: a backup, which requires the password, and new trial keys, which must not be in a URL. */
 type AdminFile = { what: "new-keys"; keys: string[] } | { what: "backup"; name: string };
 
 export const adminDownloads = downloadTickets<AdminFile>("administration");

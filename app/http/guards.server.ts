@@ -45,7 +45,7 @@ export async function requireMember(request: Request): Promise<Member> {
   throw redirect(paths.login({ redirectTo: returnPath(request) }));
 }
 
-/** Replaces the document: pages that the router keeps in memory are private too. */
+/** Replaces the document, so that the router also drops the private pages that it has in memory. */
 const redirectToUnlock = (request: Request) =>
   redirectDocument(paths.unlock({ redirectTo: returnPath(request) }));
 

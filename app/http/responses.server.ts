@@ -29,7 +29,7 @@ export function downloadResponse({ fileName, type, body, bytes }: File): Respons
       "Content-Disposition": `attachment; filename="${fileName.replace(/[^\w.-]/g, "_")}"`,
       // no-transform: a compressor would buffer beyond the client's pace.
       "Cache-Control": "no-store, no-transform",
-      // A browser that opens the file all the same runs nothing of it.
+      // If a browser opens the file instead of saving it, no script in it runs.
       "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       ...(bytes !== undefined && { "Content-Length": String(bytes) }),
     },
@@ -104,7 +104,7 @@ async function* csvBytes<Row>(columns: CsvColumns<Row>, batches: Batches<Row>) {
 export const paperSizeFrom = ({ searchParams }: URL): PaperSize =>
   PAPERS.find((paper) => paper === searchParams.get("paper")) ?? "a4";
 
-/** The size of type in a URL. */
+/** The type size in a URL; the default if the URL names none that we offer. */
 export const printSizeFrom = ({ searchParams }: URL): PrintSize =>
   PRINT_SIZES.find((size) => size === searchParams.get("size")) ?? "default";
 

@@ -97,10 +97,10 @@ export function isAdministrationOpen(request: Request, isUse: boolean): Promise<
 export async function signOutBrowser(request: Request): Promise<string> {
   const secret = await sessionSecret(request);
   if (secret) await signOut(secret);
-  return forgottenSession();
+  return clearSessionCookie();
 }
 
-function forgottenSession(): Promise<string> {
+function clearSessionCookie(): Promise<string> {
   setResponseSession("");
   return sessionCookie.serialize("", { maxAge: 0 });
 }
@@ -114,7 +114,7 @@ export async function signOutBestEffort(request: Request): Promise<{ cookie: str
     return { cookie: await signOutBrowser(request), isEnded: true };
   } catch (error) {
     if (!failureOf(error)) throw error;
-    return { cookie: await forgottenSession(), isEnded: false };
+    return { cookie: await clearSessionCookie(), isEnded: false };
   }
 }
 

@@ -90,7 +90,7 @@ describe("slow form", () => {
 
   it("gets more time when it contains files", async () => {
     const files = await sendSlowly(1024 * 1024);
-    // Both start together, so the upload would have been cut off as well.
+    // The form starts after the upload, so without more time the upload would have been cut off before it.
     const form = await sendSlowly(0);
     await form.outcome;
     files.finish();

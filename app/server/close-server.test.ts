@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { prepareClose } from "./manage-server.server";
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
-const LAST_ANSWER = /^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*\r\n\r\nwhole$/;
+const LAST_RESPONSE = /^HTTP\/1\.1 200 OK\r\n[^]*Connection: close\r\n[^]*\r\n\r\nwhole$/;
 /** The server closes idle connections this long after `close`, at the earliest. */
 const DRAIN_MS = 500;
 
@@ -21,7 +21,7 @@ async function open(answer: RequestListener = (_, response) => response.end("who
 }
 
 /** All data received until the connection closes, or the error code of the connection. */
-async function heard(client: Socket): Promise<string> {
+async function receiveAll(client: Socket): Promise<string> {
   const parts: string[] = [];
   try {
     for await (const part of client.setEncoding("utf8") as AsyncIterable<string>) parts.push(part);
@@ -32,35 +32,35 @@ async function heard(client: Socket): Promise<string> {
 }
 
 /** Blocks the event loop that the test shares with the server. */
-function work(milliseconds: number): void {
+function blockEventLoop(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
 }
 
 /** Connects and sends in every nth tick until connections are refused, while the server is too busy to accept them. */
-async function connectUnseen(join: () => Socket, every: number): Promise<string[]> {
+async function connectUntilRefused(join: () => Socket, every: number): Promise<string[]> {
   const answers: Promise<string>[] = [];
   let isOpen = true;
   while (isOpen) {
     for (let turn = 1; turn < every; turn++) await nextTurn();
     const client = join().once("error", () => (isOpen = false));
     client.write(REQUEST);
-    answers.push(heard(client));
+    answers.push(receiveAll(client));
     // Blocks after Node has started the connection at the end of this tick.
-    process.nextTick(work, 3);
+    process.nextTick(blockEventLoop, 3);
     await nextTurn();
   }
   return Promise.all(answers);
 }
 
 test.each([3, 4, 5])(
-  "responds to all clients that connect to a busy closing server, one in %i ticks",
+  "responds to every client when one connects every %i ticks while a busy server closes",
   async (every) => {
     const { closed, join, close } = await open();
-    const [answers] = await Promise.all([connectUnseen(join, every), close(), closed]);
-    const taken = answers.filter((answer) => answer !== "ECONNREFUSED");
-    expect(taken.length).toBeGreaterThan(0);
-    for (const answer of taken) expect(answer).toMatch(LAST_ANSWER);
+    const [answers] = await Promise.all([connectUntilRefused(join, every), close(), closed]);
+    const accepted = answers.filter((answer) => answer !== "ECONNREFUSED");
+    expect(accepted.length).toBeGreaterThan(0);
+    for (const answer of accepted) expect(answer).toMatch(LAST_RESPONSE);
   },
 );
 
@@ -70,10 +70,10 @@ test("responds to a request sent on an idle connection just before it is closed"
   client.write(REQUEST);
   await once(client, "data");
   const closing = close();
-  // Both are due before the server polls again.
-  setTimeout(work, DRAIN_MS - 20, 40);
+  // The event loop is blocked until both the request and the end of the drain are due, before the next poll of the sockets.
+  setTimeout(blockEventLoop, DRAIN_MS - 20, 40);
   setTimeout(() => client.write(REQUEST), DRAIN_MS - 5);
-  expect(await heard(client)).toMatch(LAST_ANSWER);
+  expect(await receiveAll(client)).toMatch(LAST_RESPONSE);
   await Promise.all([closing, closed]);
 });
 
@@ -81,11 +81,11 @@ test("closes a connection that was never used", async () => {
   const { closed, join, close } = await open();
   const client = join();
   await once(client, "connect");
-  const told = performance.now();
+  const startedAt = performance.now();
   await close();
-  expect(await heard(client)).toBe("");
+  expect(await receiveAll(client)).toBe("");
   await closed;
-  expect(performance.now() - told).toBeLessThan(DRAIN_MS + 3_000);
+  expect(performance.now() - startedAt).toBeLessThan(DRAIN_MS + 3_000);
 });
 
 test("sends the whole response when the server closes while a client reads slowly", async () => {
@@ -96,6 +96,6 @@ test("sends the whole response when the server closes while a client reads slowl
   await once(client, "readable");
   const closing = close();
   await delay(DRAIN_MS + 200);
-  expect((await heard(client)).endsWith(`\r\n\r\n${long}`)).toBe(true);
+  expect((await receiveAll(client)).endsWith(`\r\n\r\n${long}`)).toBe(true);
   await Promise.all([closing, closed]);
 });

@@ -46,7 +46,7 @@ export function prepareClose(server: Server, listener: NetServer = server): () =
     await stopListening(server, listener);
     do await delay(50);
     while (inProgress.size > 0 && performance.now() < cutAt);
-    // Browsers open some connections ahead, and Node does not treat one as idle before its first request.
+    // Browsers open connections ahead. Node does not treat them as idle before their first request, so it left them open.
     server.closeAllConnections();
   };
 }

@@ -9,7 +9,7 @@ describe("request signal", () => {
   afterEach(() => stop());
 
   /** Sends a request and returns its Remix counterpart. */
-  async function received() {
+  async function receiveRequest() {
     const server = createServer((incoming, outgoing) => {
       server.emit("taken", createRequest(incoming, outgoing));
     }).listen(0, "127.0.0.1");
@@ -24,7 +24,7 @@ describe("request signal", () => {
   const aborted = ({ signal }: Request) => signal.aborted || once(signal, "abort");
 
   it("aborts when the client disconnects before the response", async () => {
-    const { sent, request } = await received();
+    const { sent, request } = await receiveRequest();
     expect(request.signal.aborted).toBe(false);
     sent.destroy();
     await aborted(request);

@@ -21,7 +21,7 @@ export const newSubmission = (): string => randomToken(15);
 
 const SUBMISSION_ID = /^[\w-]{8,64}$/;
 
-/** The form's submission id, undefined where it has none or a malformed one. */
+/** The form's submission id; undefined if it is missing or malformed. */
 export function submissionIdOf(form: FormData | undefined): string | undefined {
   const id = form?.get(SUBMISSION_FIELD);
   return typeof id === "string" && SUBMISSION_ID.test(id) ? id : undefined;

@@ -159,7 +159,7 @@ async function textFieldsIn(head: readonly Buffer[], contentType: string): Promi
     await writeAll(form, head);
     await form.end();
   } catch (error) {
-    // The head ends in the middle of a part.
+    // The head ends in the middle of a part, which the parser reports as an error.
     if (!(error instanceof BodyError)) throw error;
   }
   const fields = await form.receivedFields();

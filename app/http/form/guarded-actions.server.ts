@@ -16,7 +16,10 @@ export const guardedAction =
   ): Promise<FormResult> =>
     formAction(args, options, guard, (context, guarded) => act({ ...context, ...contextOf(guarded) }));
 
-/** An action for everyone. Signing out and quick exit must work while the database is unavailable. */
+/**
+ * An action for everyone. A failure to find the member is ignored, because signing out and quick exit must work while the
+ * database is unavailable.
+ */
 export const publicAction = guardedAction(
   async (request): Promise<Sender<undefined>> => {
     const member = await currentMember(request).catch(() => null);

@@ -23,11 +23,11 @@ export async function enterSerialQueue(memberId: number, name = ""): Promise<Rel
 
 /** Runs one task of the member at a time. @throws BodyError when the queue is full */
 export async function runInSerialQueue<T>(memberId: number, task: () => Promise<T>): Promise<T> {
-  const leave = await enterSerialQueue(memberId);
+  const release = await enterSerialQueue(memberId);
   try {
     return await task();
   } finally {
-    await leave();
+    await release();
   }
 }
 

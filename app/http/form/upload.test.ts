@@ -121,7 +121,7 @@ it("grants two permits at a time, and the next in order when one is released", a
   for (const permit of permits.slice(2)) await (await permit)();
 });
 
-it("rejects a form after a minute of waiting, and releases its permit", async () => {
+it("rejects a form when no permit is free within a minute, and releases a late permit", async () => {
   const [first, second] = [await acquireUploadPermit(), await acquireUploadPermit()];
   let endWait = () => {};
   setWait(() => new Promise<void>((resolve) => (endWait = resolve)));
