@@ -9,7 +9,7 @@ import { wholeApplication } from "#tests/support/whole-application";
 import { memberFrom } from "~/domain/member/current-member.server";
 import { setClock } from "~/platform/clock";
 import { requestContext, type RequestContext } from "~/platform/request-context.server";
-import handleRequest, { MAX_WAITING, renderForAccount } from "~/render-document.server";
+import handleRequest, { MAX_QUEUED_PAGES, renderForAccount } from "~/render-document.server";
 import { cachedPage, isPublicPage } from "~/server/page-handlers.server";
 
 let serve: (request: Request) => Promise<Response>;
@@ -96,7 +96,7 @@ describe("cache of public pages", () => {
 });
 
 const fillQueue = () =>
-  Array.from({ length: MAX_WAITING + 1 }, () => renderForAccount(7, () => Promise.resolve()));
+  Array.from({ length: MAX_QUEUED_PAGES + 1 }, () => renderForAccount(7, () => Promise.resolve()));
 
 /** The last slot is released one tick after its page. */
 async function emptyQueue(waiting: Promise<void>[]): Promise<void> {
