@@ -50,7 +50,7 @@ export async function verifyEmail(secret: string, mark: string | undefined): Pro
   const isRegistrant = mark === registrantKey(found);
   const mayBeForeign = !found.emailVerifiedAt && !isRegistrant;
   const user = await UserModel.findOneAndUpdate(
-    // A concurrent connection changes the stamp.
+    // Optimistic lock: a concurrent reconnection through OIDC changes the stamp, and nothing is verified.
     { _id: found._id, securityStamp: found.securityStamp, ...link },
     {
       $set: { emailVerifiedAt: at, emailUnproven: false, ...(mayBeForeign && removeSignInMethods(found)) },

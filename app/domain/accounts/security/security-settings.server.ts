@@ -227,7 +227,7 @@ async function applyEmailChange(user: UserRecord, email: string): Promise<boolea
       },
     );
   } catch (error) {
-    // The address was registered concurrently.
+    // The address was registered concurrently, so the change is cancelled.
     if (!duplicateKeyFields(error)) throw error;
     await UserModel.updateOne({ _id: user._id }, { $set: { emailChange: null } });
     return false;
