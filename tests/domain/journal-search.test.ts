@@ -62,7 +62,7 @@ function matchesPart(text: string, part: string): boolean {
 
 describe("a search", () => {
   it(
-    "finds the same by scanning, by index and in any mixture as the reference implementation",
+    "finds the same entries as the reference implementation by scanning, by index and in any mixture",
     { tags: ["release"] },
     async () => {
       const vocabulary = "grace Grâce GRACE disgrace rain Straße strasse 祷告 a spray Prayed prayer"

@@ -74,7 +74,7 @@ describe("emails about a plan", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it("are sent before each renewal and not after a cancellation; a lost event is queried", async () => {
+  it("announce each renewal, also after a lost event, and the end after a cancellation", async () => {
     at("2027-01-31T12:00:00Z");
     const { id, subscription } = await buy();
     at("2027-02-21T12:00:00Z");

@@ -28,7 +28,7 @@ import {
 import { hashToken } from "~/platform/signing.server";
 
 describe("session cache", () => {
-  /** Another process: its writes bypass this one's code. */
+  /** Connection that writes like another process, past the cache of this one. */
   let other: mongoose.mongo.MongoClient;
   beforeAll(async () => {
     const uri = process.env.MONGODB_URI || readFileSync(`${process.env.DATA_DIR}/mongodb.uri`, "utf8").trim();
