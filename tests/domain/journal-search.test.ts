@@ -189,7 +189,7 @@ describe("a search", () => {
   });
 
   it.each(["(a+)+$", ".*", "$ne", "a".repeat(10_000), "\\", "[", "{$gt: ''}", "\u0000", "\ud800 grace"])(
-    "takes %j as plain words",
+    "searches for %j literally and finds nothing",
     async (q) => {
       await createEntry(member, { content: { body: "words of mine" } });
       expect(await everyPage({ q }, SCAN)).toEqual([]);

@@ -181,7 +181,7 @@ describe("choice to destroy", () => {
     ],
   ];
 
-  it.each(REQUESTS)("is undone by %s, which is mailed", async (_, prepare) => {
+  it.each(REQUESTS)("is undone by %s, and the owner is emailed", async (_, prepare) => {
     await destroyAfter(12);
     await run();
     await run(366);

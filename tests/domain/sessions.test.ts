@@ -180,7 +180,7 @@ describe("use", () => {
     expect(await memberOfSession(secret)).toBeNull();
   });
 
-  it("keeps the administrators' area open in the same way", async () => {
+  it("extends the access to the administrators' area", async () => {
     const { secret } = await createSignedIn({ isAdmin: true });
     at("2026-11-21T12:14:00Z");
     expect(await isAdminOpen(secret, true)).toBe(true);
