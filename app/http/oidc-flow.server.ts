@@ -91,7 +91,10 @@ export async function startOidcFlow(options: FlowOptions): Promise<Response> {
   const { redirectTo, invitation, linkFor, forcesAuthentication } = options;
   if (!env.OIDC_ISSUER) throw notFound();
   try {
-    const { authRequest, url } = await createAuthRequest(linkOrigin() + paths.providerCallback(), forcesAuthentication);
+    const { authRequest, url } = await createAuthRequest(
+      linkOrigin() + paths.providerCallback(),
+      forcesAuthentication,
+    );
     const state: FlowState = {
       ...authRequest,
       redirectTo: redirectTo.length > MAX_REDIRECT_LENGTH ? paths.dashboard() : redirectTo,

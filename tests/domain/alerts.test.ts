@@ -30,7 +30,7 @@ beforeEach(async () => {
   await recordBackup(1);
 });
 
-/** A minute with `count` server errors, and the check after it. */
+/** Advances the clock by a minute with `count` server errors and runs the check. */
 async function check(count: number): Promise<void> {
   at(minute + 1);
   if (count > 0) errors(count);
@@ -149,7 +149,7 @@ describe("alerts", () => {
     expect((await AlertWatchModel.findById("server-errors").lean())?.alertId).not.toBeNull();
   });
 
-  it("ignores settings of a rule editor in old records", async () => {
+  it("ignore the settings of a removed rule editor in old records", async () => {
     await AlertWatchModel.collection.insertOne({
       _id: "server-errors" as never,
       ...{ threshold: 500, enabled: false, mail: false, breaching: 0, calm: 0, alertId: null, hushed: true },

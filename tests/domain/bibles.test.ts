@@ -36,7 +36,7 @@ function writeSparse(name: string, size: number) {
   writeModule(name, "");
   truncateSync(path.join(folder, name), size);
 }
-async function shelve(name: string, module: Parameters<typeof swordZip>[0]) {
+async function installTranslation(name: string, module: Parameters<typeof swordZip>[0]) {
   writeModule(`${name}.zip`, swordZip(module));
   await scan();
   return findTranslation(name) ?? expect.fail();
@@ -57,7 +57,7 @@ const verses = { John: { 15: { 4: "Bleibet in mir.", 5: "Ich bin der Weinstock."
 
 describe("an operator’s translation", () => {
   it("can be chosen, read and searched while its file exists", { tags: ["release"] }, async () => {
-    await shelve("luther", { verses, conf: { Description: "Luther 1912", Lang: "de" } });
+    await installTranslation("luther", { verses, conf: { Description: "Luther 1912", Lang: "de" } });
     expect(translationIds()).toEqual(["web", "kjv", "luther"]);
     expect(findPassage("John 15:4-5", "luther")).toMatchObject({
       translation: { id: "luther", name: "Luther 1912", language: "de", direction: "ltr" },
@@ -90,22 +90,23 @@ describe("an operator’s translation", () => {
     "falls back to the default translation for a missing passage, and says so",
     { tags: ["release"] },
     async () => {
-      const shelved = await shelve("part", { verses });
+      const part = await installTranslation("part", { verses });
       expect(findPassage("Psalm 23:1", "part")).toMatchObject({
         translation: { id: "web" },
         lacking: "A Tiny Bible",
         address: "/bible/psalms/23?verse=1&translation=web",
       });
-      expect(resolveTypedReference("Ps 23", shelved, undefined).found).toBe(
-        "/bible/psalms/23?translation=web",
-      );
+      expect(resolveTypedReference("Ps 23", part, undefined).found).toBe("/bible/psalms/23?translation=web");
       for (const reference of Object.values(PASSAGES.seasons).flat())
         expect(findPassage(reference, "part")?.verses.length, reference).toBeGreaterThan(0);
     },
   );
 
   it("maps stored references to its own numbering of the psalms", async () => {
-    const shelved = await shelve("vulg", { verses: wholeBook("Vulg", "Ps"), versification: "Vulg" });
+    const vulgate = await installTranslation("vulg", {
+      verses: wholeBook("Vulg", "Ps"),
+      versification: "Vulg",
+    });
     const psalms = bookBySlug("psalms") ?? expect.fail();
     expect(findPassage("Psalm 23:1-2", "vulg")).toMatchObject({
       verses: [{ text: "Ps 22 verse 1" }, { text: "Ps 22 verse 2" }],
@@ -113,8 +114,8 @@ describe("an operator’s translation", () => {
     });
     expect(findPassage("Psalm 10:1", "vulg")?.verses[0]?.text).toBe("Ps 9 verse 22");
     // A typed reference is in the translation's numbering; an entry stores the default one.
-    expect(resolveTypedReference("Ps 22", shelved, "vulg").found).toBe("/bible/psalms/22?translation=vulg");
-    expect(chapterPage(shelved, psalms, 22, "1-2")).toMatchObject({
+    expect(resolveTypedReference("Ps 22", vulgate, "vulg").found).toBe("/bible/psalms/22?translation=vulg");
+    expect(chapterPage(vulgate, psalms, 22, "1-2")).toMatchObject({
       reference: "Psalm 23:1-2",
       chapters: [23],
     });
@@ -122,7 +123,7 @@ describe("an operator’s translation", () => {
   });
 
   it("has books of its own, which any translation finds", async () => {
-    await shelve("deutero", { verses: wholeBook("KJVA", "Tob"), versification: "KJVA" });
+    await installTranslation("deutero", { verses: wholeBook("KJVA", "Tob"), versification: "KJVA" });
     expect(findPassage("Tobit 4:2", "deutero")?.verses[0]?.text).toBe("Tob 4 verse 2");
     expect(findPassage("Tobit 4:2", "web")).toMatchObject({
       translation: { id: "deutero" },
@@ -132,7 +133,7 @@ describe("an operator’s translation", () => {
   });
 
   it("is converted once, and again when its file changes", { tags: ["release"] }, async () => {
-    await shelve("once", { verses });
+    await installTranslation("once", { verses });
     const changed = swordZip({ verses: { John: { 15: { 4: "Abide in me." } } } });
     const writeChanged = () => {
       writeModule("once.zip", changed);
@@ -164,7 +165,7 @@ describe("an operator’s translation", () => {
     writeModule("a b.zip", swordZip({ verses }));
     writeModule("comment.zip", swordZip({ verses, conf: { ModDrv: "zCom" } }));
     writeModule("mars.zip", swordZip({ verses, versification: "Mars" }));
-    // Each exceeds another limit and stays unread.
+    // Each of these files exceeds a different limit and is not read.
     const claimedSize = MODULE_LIMITS.fileBytes + 1;
     writeModule("claims.zip", makeZip([{ name: "x/ot.bzz", data: "", claimedSize }]));
     writeSparse("huge.zip", MODULE_LIMITS.zipBytes + 1);

@@ -27,8 +27,8 @@ async function serve(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The instance behind this many proxies. */
-const instance =
+/** Request listener that responds like the instance behind this many proxies. */
+const instanceBehind =
   (proxies: number, date?: string): RequestListener =>
   ({ url }, response) => {
     const headers = { [PROXIES_HEADER]: String(proxies) };
@@ -37,7 +37,7 @@ const instance =
     if (date) response.setHeader("Date", date);
     response.end("ok\n");
   };
-const stranger: RequestListener = (_, response) => response.end("It works!");
+const otherServer: RequestListener = (_, response) => response.end("It works!");
 
 async function backupOf(content: string): Promise<string> {
   const plain = path.join(env.DATA_DIR, "plain");
@@ -57,7 +57,7 @@ beforeEach(async () => {
   writeFileSync(path.join(folder, "secrets.json"), JSON.stringify({ ...mine, encryptionKeys }), {
     mode: 0o600,
   });
-  const port = await serve(instance(0));
+  const port = await serve(instanceBehind(0));
   const origin = `http://127.0.0.1:${port}`;
   Object.assign(env, { DATA_DIR: folder, PORT: port, HOST: "127.0.0.1", PUBLIC_ORIGIN: origin });
   Object.assign(env, NOT_SET, { TRUST_PROXY: 0, BACKUP_AT: "03:00" });
@@ -69,7 +69,7 @@ afterEach(() => {
 });
 
 /** The problems found, one per line. */
-async function wrong(facts: Partial<typeof FACTS> = {}): Promise<string> {
+async function findProblems(facts: Partial<typeof FACTS> = {}): Promise<string> {
   const findings = await runChecks({ ...FACTS, ...facts });
   return findings
     .filter(({ state }) => state === "wrong")
@@ -93,15 +93,15 @@ const FAULTS: Record<string, { arrange?: () => unknown; facts?: Partial<typeof F
     says: /^BACKUP_COPY_TO: The folder \/nowhere\/at\/all is not there.$/,
   },
   "a port in use by another program": {
-    arrange: async () => (env.PORT = await serve(stranger)),
+    arrange: async () => (env.PORT = await serve(otherServer)),
     says: /^Port: Port \d+ is taken by another program/,
   },
   "a PUBLIC_ORIGIN that leads elsewhere": {
-    arrange: async () => (env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(stranger)}`),
+    arrange: async () => (env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(otherServer)}`),
     says: /^PUBLIC_ORIGIN: .* leads somewhere else/,
   },
   "a proxy that the settings do not name": {
-    arrange: async () => (env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(instance(2))}`),
+    arrange: async () => (env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(instanceBehind(2))}`),
     says: /^TRUST_PROXY: 0, but .* through 2 proxies. Set TRUST_PROXY=2.$/,
   },
   "a DATA_DIR below a file": {
@@ -134,7 +134,7 @@ const FAULTS: Record<string, { arrange?: () => unknown; facts?: Partial<typeof F
     arrange: async () => {
       env.TRUST_PROXY = 1;
       const date = new Date(Date.now() + 600_000).toUTCString();
-      env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(instance(1, date))}`;
+      env.PUBLIC_ORIGIN = `http://127.0.0.1:${await serve(instanceBehind(1, date))}`;
     },
     says: /^Clock: This machine is (599|600) seconds behind the clock of what answers at PUBLIC_ORIGIN/,
   },
@@ -150,20 +150,20 @@ const FAULTS: Record<string, { arrange?: () => unknown; facts?: Partial<typeof F
 describe("the doctor", () => {
   it("reports no problem for a sound instance, and changes nothing", async () => {
     const before = [readdirSync(env.DATA_DIR), statSync(env.DATA_DIR).mtimeMs];
-    expect(await wrong()).toBe("");
+    expect(await findProblems()).toBe("");
     expect([readdirSync(env.DATA_DIR), statSync(env.DATA_DIR).mtimeMs]).toEqual(before);
   });
 
   it.each(Object.entries(FAULTS))("reports %s, and nothing else", async (_, { arrange, facts, says }) => {
     await arrange?.();
-    const finding = await wrong(facts);
+    const finding = await findProblems(facts);
     expect(finding).toMatch(says);
     expect(finding.split("\n")).toHaveLength(1);
   });
 
   it("does not treat a stopped server as a problem", async () => {
     for (const server of servers) await new Promise((resolve) => server.close(resolve));
-    expect(await wrong()).toBe("");
+    expect(await findProblems()).toBe("");
   });
 
   it("creates no secrets when there are none", async () => {
@@ -208,7 +208,7 @@ describe("check of single sign-on", () => {
   });
 
   it("fails when the provider is unavailable or returns no metadata", async () => {
-    const port = await serve(stranger);
+    const port = await serve(otherServer);
     Object.assign(env, { OIDC_ISSUER: `http://127.0.0.1:${port}` });
     expect((await finding())?.words).toMatch(/does not say who answers there/);
     const closed = await serve((_, response) => response.writeHead(404).end());

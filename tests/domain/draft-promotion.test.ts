@@ -58,7 +58,7 @@ describe("old drafts", () => {
       dayName: "Thursday of the ninth week after Pentecost, green",
       content: { title: "Rain" },
     });
-    // The draft's key is free for the next one.
+    // The promoted draft no longer occupies its key, so the next draft can be stored.
     expect((await draft(member, { body: "anew" })).ok).toBe(true);
     expect((await findDrafts(member, ["free"]))[0]?.content.body).toBe("anew");
   });
@@ -79,7 +79,7 @@ describe("old drafts", () => {
     later(100);
     const [left] = await JournalEntryModel.find({}).lean();
     expect(await promoteOldDrafts()).toBe(1);
-    // The entry is stored, and the process ended before the draft was deleted.
+    // Simulates a process that ended after the entry was stored and before the draft was deleted.
     await JournalEntryModel.insertMany([left], { lean: true });
     expect(await promoteOldDrafts()).toBe(1);
     expect(await bodies()).toEqual(["the heron"]);

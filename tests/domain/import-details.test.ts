@@ -125,7 +125,7 @@ describe("a line of mood, place and weather", () => {
     const third = await upload(FILE);
     expect(third.preview).toMatchObject({ coming: 0, known: 4 });
     expect(third.preview.details).toBeUndefined();
-    // After the undo the line can be kept or left out again.
+    // After the undo the import offers the line again.
     await undoImport(member, again.id);
     expect((await upload(FILE)).preview).toMatchObject({ known: 3, details: { alone: 1 } });
   });

@@ -25,7 +25,7 @@ async function importFile(bytes: Buffer, name = "notes.zip", owner = member) {
   return preview;
 }
 
-/** Imports files, and lists their texts; an address of an entry is written as the day of that entry. */
+/** Imports files and returns the texts of the journal. Links to entries have the entry's day instead of its path. */
 async function textsOf(files: Record<string, string>, name?: string, owner = member): Promise<string[]> {
   const zip = makeZip(Object.entries(files).map(([path, data]) => ({ name: path, data })));
   await importFile(zip, name, owner);
@@ -149,7 +149,7 @@ describe("a link between imported entries", () => {
     expect(texts).toEqual(["[2024-05-07](@2024-05-07)", "Words"]);
   });
 
-  it("leads to the own entry when another member has the same journal", { tags: ["release"] }, async () => {
+  it("leads to the member's entry when another has the same journal", { tags: ["release"] }, async () => {
     const journal = {
       "Journal.json": dayOneJournal([`[it](dayone://view?entryId=${UUID.slice(0, 31)}1)`, "Words"]),
     };
@@ -157,7 +157,7 @@ describe("a link between imported entries", () => {
     expect(await textsOf(journal)).toEqual(["[it](@2024-05-07)", "Words"]);
   });
 
-  it("is ignored by the comparison with entries without links", { tags: ["release"] }, async () => {
+  it("is ignored when the entry is compared with existing entries", { tags: ["release"] }, async () => {
     const files = [
       { name: "2024-05-06.md", data: "See [[2024-05-07]]." },
       { name: "2024-05-07.md", data: "Words" },

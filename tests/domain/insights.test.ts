@@ -144,7 +144,7 @@ describe("rule-based insight of a week", () => {
     expect((await readInsight(other, WEEK))?.content).toBeNull();
   });
 
-  it("is marked as too few with fewer than three entries", async () => {
+  it("has the status too_few when the week has fewer than three entries", async () => {
     const member = await person();
     await write(member, "2026-11-10", "Tired at work.");
     await write(member, "2026-11-11", "Tired at work again.");
@@ -315,7 +315,7 @@ describe("model insight of a week", () => {
 
   it("is requested once by concurrent visits", async () => {
     const member = await consentingWriter();
-    // The answer comes when all other visits have left the claim to one.
+    // The model answers when all visits but the one with the claim have returned.
     const requestConcurrently = async (count: number, again: boolean) => {
       const release = holdAnswers();
       let settled = 0;
@@ -336,7 +336,7 @@ describe("model insight of a week", () => {
   it("is shown as pending when the model is slow", async () => {
     const member = await consentingWriter();
     const release = holdAnswers();
-    // The visit's timeout ends when the model has been called.
+    // The visit stops waiting as soon as the model has been called.
     setWait(() => vi.waitFor(() => expect(server.requests).toHaveLength(1)));
     await makeLastWeekInsight(member);
     expect(await readInsight(member, WEEK)).toMatchObject({ status: "new", making: true, content: null });
@@ -410,7 +410,7 @@ describe("weekly run", () => {
     expect(await dueOf(broken._id)).toBe("2026-11-16T09:00:00.000Z");
   });
 
-  it("skips members who are locked, leaving or unverified", async () => {
+  it("skips members whose deletion is pending or whose address is unverified", async () => {
     await writer({ status: "deleting" });
     await writer({ emailVerifiedAt: null });
     await makeDue();
@@ -421,7 +421,7 @@ describe("weekly run", () => {
   it("sends one email without content on request", async () => {
     const asked = await writer({ insights: { ...defaultsOf(INSIGHTS), mailNotice: true } });
     await writer();
-    // Without entries.
+    // A member without entries gets no email.
     await person({ insights: { ...defaultsOf(INSIGHTS), mailNotice: true } });
     for (const _ of [1, 2]) {
       await makeDue();

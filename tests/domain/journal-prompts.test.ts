@@ -55,7 +55,7 @@ describe("own questions", () => {
     await addOwnPrompt(other, input, "A");
     expect(await listOwnPrompts(member)).toMatchObject([{ text: input.text, active: true }]);
     const [record] = await OwnPromptModel.find({ userId: member.id }).lean();
-    // Another member's record cannot be decrypted with one's own key.
+    // A text copied from another member's record cannot be decrypted with the member's own key.
     await OwnPromptModel.updateOne({ userId: other.id }, { $set: { sealed: record?.sealed } });
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     expect(await listOwnPrompts(other)).toEqual([]);

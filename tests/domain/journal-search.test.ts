@@ -62,7 +62,7 @@ function matchesPart(text: string, part: string): boolean {
 
 describe("a search", () => {
   it(
-    "finds the same by scanning, by index and in any mixture as the reference implementation",
+    "finds the same entries as the reference implementation by scanning, by index and in any mixture",
     { tags: ["release"] },
     async () => {
       const vocabulary = "grace Grâce GRACE disgrace rain Straße strasse 祷告 a spray Prayed prayer"
@@ -189,7 +189,7 @@ describe("a search", () => {
   });
 
   it.each(["(a+)+$", ".*", "$ne", "a".repeat(10_000), "\\", "[", "{$gt: ''}", "\u0000", "\ud800 grace"])(
-    "takes %j as plain words",
+    "searches for %j literally and finds nothing",
     async (q) => {
       await createEntry(member, { content: { body: "words of mine" } });
       expect(await everyPage({ q }, SCAN)).toEqual([]);

@@ -90,7 +90,7 @@ describe("a draft", () => {
       version: 1,
       content: { answers: [{ text: "first window" }, {}, {}] },
     });
-    // The first window continues; the second one can after it has loaded the text.
+    // The first window can save again; the second window can save once it has loaded the stored text.
     const more = await saveDraft(member, morning({ thanks: "more" }), { submission: "A", draftVersion: 0 });
     const both = await saveDraft(member, morning({ thanks: "both" }), { submission: "B", draftVersion: 2 });
     expect([more, both]).toEqual([{ ok: true }, { ok: true }]);
@@ -299,7 +299,7 @@ describe("today", () => {
     expect((await readJournalToday(other)).remembered).toEqual([]);
   });
 
-  it("shows the morning and other years beside a day with more entries than one query reads", async () => {
+  it("shows the morning and other years when the day has more entries than one query reads", async () => {
     await createEntry(member, { forDate: "2025-11-21" });
     await finishEntry(member, morning({ presence: "Anna" }), {});
     for (let n = 0; n < 50; n++) {

@@ -45,7 +45,7 @@ async function run(days = 0): Promise<void> {
 }
 
 /** Recipient and subject of the emails that the relay accepted since the last call. */
-async function received(): Promise<string[]> {
+async function receivedMails(): Promise<string[]> {
   const mails = await Promise.all(peer.mails.splice(0).map((mail) => PostalMime.parse(mail)));
   return mails.map(({ to, subject }) => `${to?.[0]?.address ?? ""}: ${subject}`);
 }
@@ -96,14 +96,14 @@ describe("choice to destroy", () => {
   it("sends three emails seven days apart, and then destroys the account and its records", async () => {
     await destroyAfter(12);
     await run();
-    expect(await received()).toEqual(["owner@example.test: You changed “If I am no longer here”"]);
+    expect(await receivedMails()).toEqual(["owner@example.test: You changed “If I am no longer here”"]);
     await run(364);
-    expect(await received()).toEqual([]);
+    expect(await receivedMails()).toEqual([]);
     for (const days of [2, 8, 8]) {
       await run(days);
-      expect(await received()).toEqual([WARNING]);
+      expect(await receivedMails()).toEqual([WARNING]);
       await run(6);
-      expect(await received()).toEqual([]);
+      expect(await receivedMails()).toEqual([]);
     }
     expect((await record())?.status).toBe("active");
     await run(2);
@@ -126,14 +126,14 @@ describe("choice to destroy", () => {
 
   it("does nothing without a choice, and after twelve months when the choice is twenty-four", async () => {
     await run(900);
-    expect(await received()).toEqual([]);
+    expect(await receivedMails()).toEqual([]);
     await destroyAfter(24);
     await run();
-    await received();
+    await receivedMails();
     await run(400);
-    expect(await received()).toEqual([]);
+    expect(await receivedMails()).toEqual([]);
     await run(340);
-    expect(await received()).toEqual([WARNING]);
+    expect(await receivedMails()).toEqual([WARNING]);
   });
 
   it("stops and tells the administrators by number when the relay refuses a warning", async () => {
@@ -141,13 +141,13 @@ describe("choice to destroy", () => {
     await run();
     await run(366);
     refusals.push(550);
-    await received();
+    await receivedMails();
     await run(8);
-    expect(await received()).toEqual([
+    expect(await receivedMails()).toEqual([
       `warden@example.test: An email to account number ${member.id} was not accepted`,
     ]);
     for (const days of [8, 8, 8, 30]) await run(days);
-    expect(await received()).toEqual([]);
+    expect(await receivedMails()).toEqual([]);
     expect((await record())?.status).toBe("active");
     expect(await auditKinds()).toContain("legacy.mail_refused");
   });
@@ -162,7 +162,7 @@ describe("choice to destroy", () => {
     expect((await stepsOf())?.warnings).toMatchObject([{ acceptedAt: expect.any(Date) }]);
   });
 
-  /** Each prepares a request of the owner and returns it. */
+  /** Kinds of requests by the owner. Each function prepares a request and returns a function that makes it. */
   const REQUESTS: [string, () => Promise<() => Promise<unknown>>][] = [
     ["a sign-in", () => Promise.resolve(() => signedIn(owner()))],
     [
@@ -181,7 +181,7 @@ describe("choice to destroy", () => {
     ],
   ];
 
-  it.each(REQUESTS)("is undone by %s, which is mailed", async (_, prepare) => {
+  it.each(REQUESTS)("is undone by %s, and the owner is emailed", async (_, prepare) => {
     await destroyAfter(12);
     await run();
     await run(366);
@@ -189,17 +189,17 @@ describe("choice to destroy", () => {
     expect(legacy?.warnings).toHaveLength(1);
     const request = await prepare();
     await UserModel.updateOne({ _id: member.id }, { $set: { legacy } });
-    await received();
+    await receivedMails();
     await request();
     expect(await stepsOf()).toMatchObject({ choice: "destroy", warnings: [] });
     expect(await auditKinds()).toContain("legacy.undone");
     await run(8);
-    expect(await received()).toEqual(["owner@example.test: Your journal stays as it is"]);
+    expect(await receivedMails()).toEqual(["owner@example.test: Your journal stays as it is"]);
     await run(8);
-    expect(await received()).toEqual([]);
+    expect(await receivedMails()).toEqual([]);
   });
 
-  it("counts the use of a session from its last hour", async () => {
+  it("counts from the end of the hour in which a session was last used", async () => {
     await destroyAfter(12);
     at = new Date(START.getTime() + 2 * HOUR);
     const { secret } = await signedIn(owner());
@@ -223,13 +223,13 @@ describe("choice to destroy", () => {
   it("warns once and destroys once when two servers run at the same time", async () => {
     await destroyAfter(12);
     await run();
-    await received();
+    await receivedMails();
     for (const days of [366, 8, 8]) {
       later(days);
       await Promise.all([runLegacies(signal, noDrift), runLegacies(signal, noDrift)]);
       await sendDueMail();
       await runLegacies(signal, noDrift);
-      expect(await received()).toEqual([WARNING]);
+      expect(await receivedMails()).toEqual([WARNING]);
     }
     later(8);
     await Promise.all([runLegacies(signal, noDrift), runLegacies(signal, noDrift)]);
@@ -256,7 +256,7 @@ describe("paid plan of a journal to be destroyed", () => {
   let subscription: string;
   const isCancelled = () => payments.subscriptions.get(subscription)?.cancel_at_period_end;
 
-  /** The next run is to destroy the account. */
+  /** Makes the account due for destruction at the next run. */
   beforeEach(async () => {
     Object.assign(env, paymentSettings(payments.url), { STRIPE_WEBHOOK_SECRET: [WEBHOOK_SECRET] });
     payments.reset();
@@ -337,15 +337,15 @@ describe("jump of the clock", () => {
   it("sends no warning when the clock was set while the server ran", async () => {
     await destroyAfter(12);
     await run();
-    await received();
+    await receivedMails();
     later(800);
     await runLegacies(signal, () => 800 * DAY);
     await run(6);
-    expect(await received()).toEqual([]);
+    expect(await receivedMails()).toEqual([]);
     at = START;
     await runLegacies(signal, () => -806 * DAY);
     await run(30);
-    expect(await received()).toEqual([]);
+    expect(await receivedMails()).toEqual([]);
   });
 
   it("destroys nothing when the server was off, or the clock wrong, after the third warning", async () => {
@@ -393,22 +393,22 @@ describe("choice to give", () => {
   it("emails the owner at once, and the person after thirty days", async () => {
     await chooseRuth();
     await run();
-    await received();
+    await receivedMails();
     later(366);
     expect(await start()).toEqual({ ok: true });
     expect(await start()).toEqual({ ok: false, code: "started" });
     await run();
-    expect(await received()).toEqual([
+    expect(await receivedMails()).toEqual([
       "owner@example.test: Your journal will be handed over unless you sign in",
     ]);
     await run(29);
-    expect(await received()).toEqual([]);
+    expect(await receivedMails()).toEqual([]);
     later(1.1);
     await Promise.all([runLegacies(signal, noDrift), runLegacies(signal, noDrift)]);
     await run();
-    expect(await received()).toEqual([HANDED]);
+    expect(await receivedMails()).toEqual([HANDED]);
     await run(100);
-    expect(await received()).toEqual([]);
+    expect(await receivedMails()).toEqual([]);
   });
 
   it("is undone by a sign-in before and after the link was sent", async () => {
@@ -422,7 +422,7 @@ describe("choice to give", () => {
       peer.mails.splice(0);
       await run(31);
       const subject = days > 30 ? "Your journal had been handed over" : "Your journal stays as it is";
-      expect(await received()).toEqual([`owner@example.test: ${subject}`]);
+      expect(await receivedMails()).toEqual([`owner@example.test: ${subject}`]);
     }
   });
 
@@ -450,9 +450,9 @@ describe("choice to give", () => {
     await start();
     await run();
     refusals.push(550);
-    await received();
+    await receivedMails();
     await run(31);
-    expect(await received()).toEqual([
+    expect(await receivedMails()).toEqual([
       `warden@example.test: An email to account number ${member.id} was not accepted`,
     ]);
     expect(await start()).toEqual({ ok: true });
@@ -464,10 +464,10 @@ describe("choice to give", () => {
     later(366);
     await start();
     refusals.push(550);
-    await received();
+    await receivedMails();
     await run();
     await run(31);
-    expect(await received()).toEqual([
+    expect(await receivedMails()).toEqual([
       `warden@example.test: An email to account number ${member.id} was not accepted`,
     ]);
     expect((await stepsOf())?.handOver).toBeNull();

@@ -33,7 +33,7 @@ const at = (iso: string) => {
   setClock(() => new Date(time));
 };
 const later = (hours: number) => (time += hours * 3_600_000);
-const round = () => nightlyBackup({ zone });
+const runBackupJob = () => nightlyBackup({ zone });
 const files = (folder = backups) => readdirSync(folder).sort();
 const secondFolder = () => mkdtempSync(path.join(tmpdir(), "second-"));
 
@@ -45,9 +45,9 @@ beforeEach(() => {
 
 /** An instance some hours old with its first nightly backup. */
 async function firstNight(): Promise<void> {
-  await round();
+  await runBackupJob();
   at("2026-11-22T03:00:00Z");
-  await round();
+  await runBackupJob();
 }
 
 describe.skipIf(env.MONGODB_URI)("nightly backups", () => {
@@ -55,12 +55,12 @@ describe.skipIf(env.MONGODB_URI)("nightly backups", () => {
     const member = await createMember({ timezone: zone });
     const exported = async () => (await bytesOf(await exportJournal(member, "json"))).toString("utf8");
     const nights = new Map<string, { time: number; text: string }>();
-    await round();
+    await runBackupJob();
     expect(await lastBackupOrStartTime()).toEqual(new Date(time));
     at("2026-11-22T03:00:00Z");
     for (let night = 0; night < 8; night++, later(24)) {
       await createEntry(member, { content: { body: `Night ${night}` } });
-      await round();
+      await runBackupJob();
       const [made = ""] = (await BackupLogModel.find().sort({ at: -1 }).lean()).map(({ name }) => name);
       nights.set(made, { time, text: await exported() });
     }
@@ -76,22 +76,22 @@ describe.skipIf(env.MONGODB_URI)("nightly backups", () => {
   });
 
   it("are made once a night from their hour on, and caught up after a downtime", async () => {
-    await round();
+    await runBackupJob();
     at("2026-11-22T02:59:00Z");
-    await round();
+    await runBackupJob();
     expect(await BackupLogModel.countDocuments({ bytes: { $gt: 0 } })).toBe(0);
     at("2026-11-22T09:30:00Z");
-    await round();
-    await round();
+    await runBackupJob();
+    await runBackupJob();
     expect(files()).toEqual(["2026-11-22-0930.snk"]);
     env.BACKUP_AT = null;
     later(24);
-    await round();
+    await runBackupJob();
     expect(files()).toHaveLength(1);
   });
 
   it("are made once by two concurrent processes", async () => {
-    await round();
+    await runBackupJob();
     later(48);
     const job = JOBS.find(({ name }) => name === "nightly-backup");
     if (!job) throw new Error("There is no such job.");
@@ -104,7 +104,7 @@ describe.skipIf(env.MONGODB_URI)("nightly backups", () => {
     await createUser({ email: "other@example.test" });
     await firstNight();
     later(24);
-    await round();
+    await runBackupJob();
     expect(await OutgoingMailModel.countDocuments({ kind: "first-backup" })).toBe(1);
   });
 
@@ -115,7 +115,7 @@ describe.skipIf(env.MONGODB_URI)("nightly backups", () => {
     env.BACKUP_KEEP = 1;
     await firstNight();
     later(24);
-    await round();
+    await runBackupJob();
     expect(files()).toEqual(["2020-01-01-0300.snk", "2026-11-23-0300.snk"]);
   });
 
@@ -129,12 +129,12 @@ describe.skipIf(env.MONGODB_URI)("nightly backups", () => {
     );
     rmSync(second, { recursive: true });
     later(24);
-    await round();
+    await runBackupJob();
     expect(files()).toHaveLength(2);
     expect((await nightlyState()).trouble).toMatch(/The second folder, .* is not there/);
     mkdirSync(second);
     later(2);
-    await round();
+    await runBackupJob();
     expect(files(second)).toEqual(["2026-11-23-0300.snk"]);
     expect((await nightlyState()).trouble).toBeNull();
   });
@@ -155,10 +155,10 @@ describe.skipIf(env.MONGODB_URI)("failed nightly backups", () => {
       later(1 / 60);
       await checkAlerts();
       expect(await listOpenAlerts()).toMatchObject([{ rule: "backup-failed" }]);
-      await round();
+      await runBackupJob();
       expect(files()).toHaveLength(1);
       later(1);
-      await round();
+      await runBackupJob();
       expect(files()).toEqual(["2026-11-23-0401.snk"]);
     },
   );
@@ -170,12 +170,12 @@ describe.skipIf(env.MONGODB_URI)("failed nightly backups", () => {
   });
 
   it("overwrite no file", async () => {
-    await round();
+    await runBackupJob();
     mkdirSync(backups, { recursive: true });
     const taken = path.join(backups, "2026-11-22-0300.snk");
     copyFileSync("package.json", taken);
     at("2026-11-22T03:00:00Z");
-    await round();
+    await runBackupJob();
     expect(readFileSync(taken)).toEqual(readFileSync("package.json"));
     expect((await nightlyState()).trouble).toMatch(/is there already/);
   });
@@ -183,7 +183,7 @@ describe.skipIf(env.MONGODB_URI)("failed nightly backups", () => {
 
 it("opens no alert on a new instance with old records", async () => {
   await createUser({ isAdmin: true, createdAt: new Date("2025-01-01T00:00:00Z") });
-  await round();
+  await runBackupJob();
   for (let minute = 0; minute < 3; minute++, later(1 / 60)) await checkAlerts();
   expect(await listOpenAlerts()).toEqual([]);
 });

@@ -29,8 +29,8 @@ beforeEach(async () => {
 });
 afterAll(closePicturePool);
 
-/** The reason for the first rejected file. */
-const takeIn = async (person: Member, submission: string, files: File[]) =>
+/** Uploads files. @returns the reason why a file was rejected, or null */
+const addPictures = async (person: Member, submission: string, files: File[]) =>
   (await acceptPictures(person, submission, files)).why;
 /** The pictures of a form that no page references yet. */
 async function listPictures({ id: userId }: Member, submission: string) {
@@ -53,7 +53,7 @@ async function saveWith(person: Member, entryId: string, change: Record<string, 
 }
 
 /** The first bytes of every JPEG that the server writes. */
-const BEGINS = Buffer.from([0xff, 0xd8, 0xff, 0xdb]);
+const JPEG_START = Buffer.from([0xff, 0xd8, 0xff, 0xdb]);
 const plain = (width: number, height: number, colour = "#336699") =>
   sharp({ create: { width, height, channels: 3, background: colour } });
 const file = (bytes: Uint8Array | string, name = "picture.jpg") => new File([bytes as BlobPart], name);
@@ -62,7 +62,7 @@ const place = { Copyright: "a place that nobody knows", ImageDescription: "at ho
 async function upload(...files: (Uint8Array | string)[]) {
   const { _id } = await createEntry(member);
   expect(
-    await takeIn(
+    await addPictures(
       member,
       _id,
       files.map((each) => file(each, "note.txt")),
@@ -105,7 +105,7 @@ it(
     const { id } = await upload(noise);
     const pieces = await PictureChunkModel.find({ pictureId: id }).lean();
     expect(pieces.length).toBeGreaterThan(3);
-    for (const { sealed } of pieces) expect(Buffer.from(sealed.buffer).includes(BEGINS)).toBe(false);
+    for (const { sealed } of pieces) expect(Buffer.from(sealed.buffer).includes(JPEG_START)).toBe(false);
     const bytes = await openPicture(member, id, "large");
     expect((await sharp(bytes ?? undefined).stats()).isOpaque).toBe(true);
   },
@@ -144,7 +144,7 @@ it("rejects files that are not pictures and stores the others", async () => {
     [heic, "heic"],
     [Buffer.concat([good, Buffer.alloc(13 * 1024 * 1024)]), "too_large"],
   ] as const)
-    expect(await takeIn(member, _id, [file(bad), file(good)])).toBe(why);
+    expect(await addPictures(member, _id, [file(bad), file(good)])).toBe(why);
   expect(await listPictures(member, _id)).toHaveLength(1);
 });
 
@@ -168,7 +168,7 @@ it("decrypts no picture of a sealed journal with the operator's keys", { tags: [
   const someone = await createSomeone();
   const bytes = await plain(40, 30).jpeg().toBuffer();
   const { _id } = await createEntry(someone.member);
-  await takeIn(someone.member, _id, [file(bytes)]);
+  await addPictures(someone.member, _id, [file(bytes)]);
   const [picture] = await saveWith(someone.member, _id);
   const jpegs = async () =>
     (await operatorReads()).filter((read) => /^picturePieces\.sealed \ufffd/.test(read));
@@ -190,7 +190,7 @@ it("leaves no incomplete picture, wherever it is interrupted", { tags: ["release
     const someone = await createMember();
     const { _id } = await createEntry(someone);
     isDone = await stopAfterWrites(most, async () => {
-      await takeIn(someone, _id, [file(bytes)]);
+      await addPictures(someone, _id, [file(bytes)]);
       await saveWith(someone, _id);
     });
     const shown = (await readEntry(someone, _id))?.content?.pictures ?? [];
@@ -212,12 +212,12 @@ it("accepts six pictures, and a repeated picture of one form once, also concurre
   const heights = [30, 31, 32, 33, 34, 35, 36];
   const images = heights.map((height) => plain(40, height).png().toBuffer());
   const files = (await Promise.all(images)).map((bytes) => file(bytes));
-  expect(await takeIn(member, _id, files)).toBe("too_many");
+  expect(await addPictures(member, _id, files)).toBe("too_many");
   const kept = (await listPictures(member, _id)).map(({ height }) => height);
   expect(kept.sort()).toEqual(heights.slice(0, 6));
-  expect(await takeIn(member, _id, files.slice(0, 6))).toBeNull();
+  expect(await addPictures(member, _id, files.slice(0, 6))).toBeNull();
   const other = await createEntry(member);
-  await Promise.all(Array.from({ length: 10 }, () => takeIn(member, other._id, files.slice(0, 1))));
+  await Promise.all(Array.from({ length: 10 }, () => addPictures(member, other._id, files.slice(0, 1))));
   expect(await listPictures(member, other._id)).toHaveLength(1);
 });
 
@@ -229,7 +229,7 @@ it("stores no picture beyond the quota", { tags: ["release"] }, async () => {
     { $set: { "room.bytes": 1024 * 1024, "room.counted": 1024 * 1024, "room.countedAt": new Date() } },
   );
   const { _id } = await createEntry(member);
-  expect(await takeIn(full, _id, [file(await photograph())])).toBe("full");
+  expect(await addPictures(full, _id, [file(await photograph())])).toBe("full");
   expect(await PictureChunkModel.countDocuments({ userId: member.id })).toBe(0);
 });
 
@@ -250,8 +250,8 @@ it(
   async () => {
     const { _id, id: kept } = await upload(await photograph());
     await saveWith(member, _id);
-    await takeIn(member, "a-draft-that-is-not-there", [file(await photograph())]);
-    await takeIn(member, _id, [file(await plain(40, 30).png().toBuffer())]);
+    await addPictures(member, "a-draft-that-is-not-there", [file(await photograph())]);
+    await addPictures(member, _id, [file(await plain(40, 30).png().toBuffer())]);
     const [cutOff] = await listPictures(member, _id);
     await PictureModel.deleteOne({ _id: cutOff?.id });
     await removeOrphanedPictures();

@@ -93,14 +93,14 @@ class Model {
     return held.reduce<Tier>((best, { tier }) => (higher(tier, best) ? tier : best), "free");
   }
 
-  /** Applies the rule for the prompt set after an event. */
-  settle(): void {
+  /** Applies the downgrade rule for the prompt set after an event. */
+  applyDowngradeRule(): void {
     if (this.set !== "lectio_examen" || this.tier() === "tier2") return;
     this.set = this.tier() === "tier1" ? "random_prompts" : "daily_habit";
     this.pending = this.set;
   }
 
-  /** Copies the payment service's state of these subscriptions, or of all, which the application has processed. */
+  /** Copies the payment service's state of subscriptions that the application has processed; of all by default. */
   syncKnown(ids?: string[]): void {
     for (const [id, sub] of server.subscriptions)
       if (!ids || ids.includes(id)) this.known.set(id, structuredClone(sub));
@@ -195,7 +195,7 @@ const checkout = fc
 const paidGrantIds = (user: UserRecord | null) =>
   (user?.plan?.grants ?? []).filter(({ source }) => source === "paid").map(({ id }) => id);
 
-const press = fc
+const planAction = fc
   .constantFrom(
     ["cancel", cancelAtPeriodEnd] as const,
     ["keep", undoCancellation] as const,
@@ -211,7 +211,7 @@ const press = fc
     }),
   );
 
-const serviceSide = fc
+const serviceChange = fc
   .constantFrom<[string, Partial<FakeSubscription>]>(
     ["payment late", { status: "past_due" }],
     ["payment made", { status: "active" }],
@@ -239,7 +239,7 @@ const gift = fc.record({ tier, days: fc.option(days) }).map(({ tier: given, days
     await grantPlan({ id: 1 }, real.id, { tier: given, days: count });
   }),
 );
-const untouched = fc.constant(
+const withdrawal = fc.constant(
   command("gift taken", async (model, real) => {
     model.gift = null;
     await withdrawGrant({ id: 1 }, real.id);
@@ -324,11 +324,11 @@ describe("plans", () => {
             redeem,
             checkout,
             checkout,
-            press,
-            press,
-            serviceSide,
+            planAction,
+            planAction,
+            serviceChange,
             gift,
-            untouched,
+            withdrawal,
             change,
             later,
             later,
@@ -348,13 +348,13 @@ describe("plans", () => {
           const real: Real = { id, forms: 0 };
           for (const { run } of commands) {
             await run(model, real);
-            model.settle();
+            model.applyDowngradeRule();
             await reconcilePlans();
             await check(model, real);
           }
           await deliver(1);
           model.syncKnown();
-          model.settle();
+          model.applyDowngradeRule();
           await check(model, real);
         },
       ),

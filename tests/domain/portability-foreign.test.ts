@@ -48,7 +48,7 @@ const SOURCES: [source: string, zip: () => Buffer, expected: Expected][] = [
       entries: [
         { forDate: "2018-01-01", title: "Plain", body: "Older entries are *Markdown*.", favourite: false },
         {
-          // The day is that of Sydney.
+          // The day in Sydney, the entry's time zone; in UTC it is still the day before.
           forDate: "2021-03-04",
           timezone: "Australia/Sydney",
           createdAt: "2021-03-03T18:34:56.000Z",
@@ -67,7 +67,7 @@ const SOURCES: [source: string, zip: () => Buffer, expected: Expected][] = [
       left: { pictures: 1, videos: 1, places: 1, weather: 1, moods: 1 },
       entries: [
         {
-          // The time is local.
+          // The file has local times without a zone.
           forDate: "2010-10-26",
           createdAt: "2010-10-26T21:47:00.000Z",
           title: "Rain",

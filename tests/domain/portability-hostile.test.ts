@@ -30,7 +30,7 @@ const LARGE_JPEG = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.
 
 const ALIASES = repeat(500, (at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}, *a${at}]`);
 
-/** Crafted heads of texts, with the number of texts. Without another number all are refused. */
+/** Crafted front matter, with the number of texts that have it. All these texts are refused unless `refused` is given. */
 const HEADS: [name: string, texts: number, yaml: () => string, refused?: number][] = [
   ["25,000 names at the head of each of twenty texts", 20, () => names(25_000, ": 1")],
   ["as many short names as a head may have, in ten texts", 10, () => names(2_000, ":"), 0],
@@ -89,7 +89,7 @@ const HOSTILE: Hostile[] = [
   ],
 ];
 
-// A response after six seconds would leave its upload to the next test.
+// The six-second wait never ends: a response before the upload has finished would leave the upload to the next test.
 beforeEach(() => setWait(() => new Promise<never>(() => undefined)));
 
 describe("a crafted file", () => {
@@ -189,7 +189,7 @@ describe("reading an upload", () => {
   });
 
   it("accepts four members’ files at once and rejects a fifth", async () => {
-    // On a busy machine, the lease of the first would expire before the fifth.
+    // The clock stands still, because on a busy machine the first lease could expire before the fifth upload.
     stopClock();
     const uploads = [];
     for (let at = 0; at < 4; at++) uploads.push(await receive(`192.0.${at}.0/24`));
@@ -217,7 +217,7 @@ describe("reading an upload", () => {
     await TransferFileModel.create({ ...claim, ...times, purpose: "reading" });
     const upload = () => uploadJournal(member, "2026-01-01.md", Buffer.from("Words"));
     expect(await upload()).toEqual({ ok: false, code: "busy" });
-    // The lease of a killed server.
+    // The lease has expired, as after the server that held it was killed.
     await TransferFileModel.updateOne({ _id: claim._id }, { busyUntil: soon(-1) });
     expect((await upload()).ok).toBe(true);
     expect(await TransferFileModel.countDocuments({ purpose: "reading" })).toBe(0);

@@ -53,7 +53,7 @@ describe("an upload is rejected", () => {
       "zip_too_large",
     ],
     ["too many entries", journalFile(Array.from({ length: 25_001 }, () => 0)), "a.json", "too_many_entries"],
-  ])("%s", { tags: ["release"] }, async (_, data, name, code) => {
+  ])("for %s", { tags: ["release"] }, async (_, data, name, code) => {
     expect(await upload(data, name)).toBe(code);
     expect(await TransferFileModel.countDocuments()).toBe(0);
   });

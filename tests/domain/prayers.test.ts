@@ -40,7 +40,7 @@ const RHYTHMS: Recurrence[] = [
   { kind: "yearly", day: "02-29", dayOnly: true },
 ];
 
-async function everything(member: Member): Promise<Intention[]> {
+async function listAll(member: Member): Promise<Intention[]> {
   const found: Intention[] = [];
   for await (const intention of exportIntentions(member)) found.push(intention);
   return found;
@@ -51,15 +51,15 @@ const textOf = async (member: Member, format: ExportFormat) =>
   Buffer.from(await fileOf(member, format)).toString("utf8");
 
 /** An intention for each recurrence, one at rest, and one laid down, with characters that are special in files. */
-async function furnish(member: Member): Promise<Intention[]> {
+async function createIntentions(member: Member): Promise<Intention[]> {
   for (const [at, rhythm] of RHYTHMS.entries())
     await addIntentions(member, { names: [`Ruth ${at}: “the –– neighbour”`], line: `'a: #b' ${at}`, rhythm });
   await addIntentions(member, turn("Boas", "Naomi"));
-  const all = await everything(member);
+  const all = await listAll(member);
   const named = (name: string) => all.find((each) => each.name === name)?.id ?? "";
   await restIntention(member, named("Boas"));
   await layDownIntention(member, named("Naomi"), "---\nShe came home.\n\n\n");
-  return everything(member);
+  return listAll(member);
 }
 
 describe("intentions in files", () => {
@@ -71,7 +71,7 @@ describe("intentions in files", () => {
     { tags: ["release"] },
     async (format, name) => {
       const from = await createMember();
-      const before = await furnish(from);
+      const before = await createIntentions(from);
       expect(before).toHaveLength(7);
       await createEntry(from, { content: { body: "We spoke", prayer: before[0]?.id } });
       const file = await fileOf(from, format);
@@ -84,7 +84,7 @@ describe("intentions in files", () => {
         refused: 0,
       });
       expect(await runImport(to, upload.id, { budgetMs: 60_000 })).toBe("done");
-      expect(await everything(to)).toEqual(before);
+      expect(await listAll(to)).toEqual(before);
       expect((await selectionBesideText(to)).length).toBe(3);
       const { entries } = await listHistory(to, { prayer: before[0]?.id });
       expect(entries).toMatchObject([{ content: { body: "We spoke" } }]);
@@ -99,7 +99,7 @@ describe("intentions in files", () => {
 
   it("are in the HTML export, and not in the CSV and Day One exports", async () => {
     const member = await createMember();
-    await furnish(member);
+    await createIntentions(member);
     const page = await textOf(member, "html");
     expect(page).toContain("People and intentions");
     expect(page).toContain("She came home.");
@@ -112,7 +112,7 @@ describe("entries about an intention", () => {
   it("are read by insights and coaches only while the intention is shared", async () => {
     const member = await createMember();
     await addIntentions(member, turn("Ruth"));
-    const [ruth] = await everything(member);
+    const [ruth] = await listAll(member);
     const id = ruth?.id ?? "";
     const entry = await createEntry(member, { content: { body: "about her", prayer: id } });
     const other = await createEntry(member, { content: { body: "about the day" } });
@@ -157,7 +157,7 @@ describe("outgoing messages and feeds", () => {
 describe("the deletion of an account", () => {
   it("deletes intentions and their rotation", async () => {
     const member = await createMember();
-    await furnish(member);
+    await createIntentions(member);
     await deleteUserRecords(member.id, new AbortController().signal);
     expect(await PrayerModel.countDocuments({ userId: member.id })).toBe(0);
     expect(await PrayerRotationModel.countDocuments({ userId: member.id })).toBe(0);
@@ -171,7 +171,7 @@ describe("two concurrent windows", () => {
     await Promise.all(
       names.map((name) => addIntentions(member, { names: [name], line: "", rhythm: { kind: "daily" } })),
     );
-    expect((await everything(member)).length).toBe(8);
+    expect((await listAll(member)).length).toBe(8);
     expect((await selectionToPray(member)).map(({ name }) => name).sort()).toEqual(names);
   });
 });

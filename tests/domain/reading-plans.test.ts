@@ -70,7 +70,7 @@ describe("an operator’s reading plan", () => {
     const { prayer, ...rest } = await choose(member);
     expect(prayer.passagePlan).toBe("own:parish");
     expect(own("2026-11-29")).toBe("Isaiah 2:1-5");
-    // A great feast's passage, a yearly line, and the season's on days without a line.
+    // Great feasts have their own passage, a line without a year applies every year, and other days have the season's.
     expect(own("2026-12-25")).toBe("John 1:1-14");
     expect([own("2026-12-27"), own("2031-12-27")]).toEqual(["1 John 1", "1 John 1"]);
     expect(own("2026-12-01")).toBe(season("2026-12-01"));

@@ -123,7 +123,7 @@ describe.skipIf(env.MONGODB_URI)("key rotation in several processes", () => {
       reloadKeyRing();
       expect(await keysOf(members)).toEqual(before);
       expect(await keyIds()).toEqual(idsInFile().slice(0, 1));
-      // Two of the three reached the ring, and the first one's partial file is removed.
+      // Two of the three rotations added their key to the ring, and the first one's partial file is removed.
       expect(idsInFile()).toHaveLength(ring.length + 2);
       expect(temporaryFiles()).toEqual([]);
     },

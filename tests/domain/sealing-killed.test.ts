@@ -33,7 +33,7 @@ const home = env.DATA_DIR;
 const places: string[] = [];
 
 /** Copies the data folder, without the sockets of the running process, as a kill would leave it. @returns the copy's path */
-function copyOfFiles(): string {
+function copyDataFolder(): string {
   const place = mkdtempSync(path.join(inject("runDirectory"), "cut-"));
   cpSync(home, place, {
     recursive: true,
@@ -51,7 +51,7 @@ type Stop = { step: string; place: string };
 type Life = { stops: Stop[]; codeSets: string[][] };
 
 /** Runs the child process. @returns a copy of the folder before each write, and the sets of recovery codes */
-async function live(email: string): Promise<Life> {
+async function runChild(email: string): Promise<Life> {
   const words = ["sealing-child/steps", email, ...PASSWORDS];
   const child = fork("tests/support/start-child.mjs", words, { env: process.env });
   const ended = once(child, "exit");
@@ -62,7 +62,7 @@ async function live(email: string): Promise<Life> {
     for (;;) {
       const [message] = (await Promise.race([once(child, "message"), failed])) as [StepMessage];
       if (message.codes) codeSets.push(message.codes);
-      else stops.push({ step: message.step, place: copyOfFiles() });
+      else stops.push({ step: message.step, place: copyDataFolder() });
       if (message.step === "done") return { stops, codeSets };
       child.send("go on");
     }
@@ -89,7 +89,7 @@ async function mustRead(email: string, password: string): Promise<Member> {
 }
 
 /** The server's wrap of the member's keys, stored and unwrapped by the operator's ring. */
-async function serversWrap(): Promise<{ stored: Buffer; opened: Buffer }> {
+async function readServerWrap(): Promise<{ stored: Buffer; opened: Buffer }> {
   const { _id, crypto } = await UserModel.findOne().orFail().lean();
   const wrappedKey = storedBytes(crypto.wrappedKey);
   return {
@@ -112,7 +112,7 @@ async function inspectFolder(email: string, codeSets: readonly string[][], first
   const member = await mustRead(email, password);
   let state = member.sealed ? `sealed, ${member.sealed.codesLeft}` : "open";
   // After sealing the server has neither key, and no file contains the old wrap.
-  const { opened } = await serversWrap();
+  const { opened } = await readServerWrap();
   const memberKeys = [member.journalKey(), member.earlierKey() ?? member.journalKey()];
   expect(memberKeys.map((key) => opened.includes(key))).toEqual([!member.sealed, !member.sealed]);
   if (member.sealed) expect(isInSomeFile(first)).toBe(false);
@@ -133,8 +133,8 @@ async function inspectFolder(email: string, codeSets: readonly string[][], first
   return `${state}, ${PASSWORDS.indexOf(password)}`;
 }
 
-/** The records that decide sign-in and decryption, as one string, to skip unchanged folders. */
-async function whatDecides(): Promise<string> {
+/** The records that determine sign-in and decryption, as one string; a folder with the same records is skipped. */
+async function readDecisiveRecords(): Promise<string> {
   const [users, entries] = await Promise.all([
     UserModel.find().select({ pendingMail: 0, tokens: 0 }).lean(),
     JournalEntryModel.find().lean(),
@@ -146,20 +146,20 @@ describe.skipIf(env.MONGODB_URI)("process killed between any two writes", () => 
   it("locks no one out and loses nothing while sealing, re-encrypting, renewing codes, changing a password or unsealing", async () => {
     const { member } = await createSomeone();
     for (const body of WORDS) await createEntry(member, { content: { body, tags: ["heron"] } });
-    const { stored: first } = await serversWrap();
+    const { stored: first } = await readServerWrap();
     await disconnect();
     expect(isInSomeFile(first)).toBe(true);
     const states: [step: string, states: string[]][] = [];
     let [before, state] = ["", ""];
     try {
-      const { stops, codeSets } = await live(member.email);
+      const { stops, codeSets } = await runChild(member.email);
       for (const { step, place } of stops) {
         env.DATA_DIR = place;
         clearMailbox();
         await connect();
-        const decides = await whatDecides();
-        if (decides !== before) state = await inspectFolder(member.email, codeSets, first);
-        before = decides;
+        const records = await readDecisiveRecords();
+        if (records !== before) state = await inspectFolder(member.email, codeSets, first);
+        before = records;
         await disconnect();
         if (states.at(-1)?.[0] !== step) states.push([step, []]);
         states.at(-1)?.[1].push(state);
@@ -170,18 +170,18 @@ describe.skipIf(env.MONGODB_URI)("process killed between any two writes", () => 
       await connect();
     }
     const isAt = (wanted: string) => states.flatMap(([step, at]) => (step === wanted ? at : []));
-    // Each step is one write: the states switch once.
-    const turns = (step: string) => isAt(step).filter((at, index, all) => at !== all[index - 1]);
-    expect(turns("offering codes")).toEqual(["open, 0"]);
-    expect(turns("sealing")).toEqual(["open, 0", "sealed, 8 codes, 0"]);
-    expect(turns("making new codes")).toEqual(["sealed, 8 codes, 0", "sealed, 8 new codes, 0"]);
-    expect(turns("moving the texts")).toEqual(["sealed, 8 new codes, 0"]);
+    // Each step takes effect with one write, so the state changes at most once during a step.
+    const statesOf = (step: string) => isAt(step).filter((at, index, all) => at !== all[index - 1]);
+    expect(statesOf("offering codes")).toEqual(["open, 0"]);
+    expect(statesOf("sealing")).toEqual(["open, 0", "sealed, 8 codes, 0"]);
+    expect(statesOf("making new codes")).toEqual(["sealed, 8 codes, 0", "sealed, 8 new codes, 0"]);
+    expect(statesOf("moving the texts")).toEqual(["sealed, 8 new codes, 0"]);
     // Two rounds, each with a batch, its progress and an end.
     expect(isAt("moving the texts").length).toBeGreaterThan(4);
-    expect(turns("changing the password")).toEqual(["sealed, 8 new codes, 0", "sealed, 8 new codes, 1"]);
-    expect(turns("resetting the password")).toEqual(["sealed, 8 new codes, 1", "sealed, 7 new codes, 2"]);
-    expect(turns("taking the seal off")).toEqual(["sealed, 7 new codes, 2", "open, 2"]);
+    expect(statesOf("changing the password")).toEqual(["sealed, 8 new codes, 0", "sealed, 8 new codes, 1"]);
+    expect(statesOf("resetting the password")).toEqual(["sealed, 8 new codes, 1", "sealed, 7 new codes, 2"]);
+    expect(statesOf("taking the seal off")).toEqual(["sealed, 7 new codes, 2", "open, 2"]);
     expect(isAt("done")).toEqual(["open, 2"]);
-    // Starts some twenty folders with several sign-ins each.
+    // The database starts on some twenty folders, each with several slow sign-ins.
   }, 240_000);
 });

@@ -40,7 +40,7 @@ const FORMS: Record<string, [send: (member: Member) => Promise<unknown>, count: 
       const sent = await sendMessage(member, thread.id, "I do not sleep well.", { submission: FORM });
       if (!sent.ok) throw new Error(sent.code);
     },
-    // The first question, the message, and the reply.
+    // A conversation with one message has three records: the first question, the message, and the reply.
     () => CoachMessageModel.countDocuments(countOf).then((count) => count / 3),
   ],
 };

@@ -78,13 +78,13 @@ async function withOneEntry(): Promise<SignedIn> {
   await createEntry(journalOwner.member, { content: { body: "Anna called.", tags: ["Anna"] } });
   return journalOwner;
 }
-/** The owner of a new session, with the keys of this one. */
+/** Session owner with the keys of the current session, to start another session. */
 const withKeys = ({ member: { id, securityStamp, keysToCarry } }: SignedIn) => ({
   _id: id,
   securityStamp,
   keys: keysToCarry(),
 });
-const fresh = async (journalOwner: SignedIn) => ({
+const reloaded = async (journalOwner: SignedIn) => ({
   ...journalOwner,
   member: await memberBy(journalOwner.secret),
 });
@@ -140,7 +140,7 @@ describe("sealed journal", () => {
     const keys = [journalOwner.member.journalKey()];
     const sealed = await sealFor(journalOwner);
     await reencryptTexts(sealed.member, continueAlways);
-    // A request that started before the sealing ends after the first round.
+    // A request that started before the sealing writes with the old key after the first round.
     const late = { ...journalOwner.member, keysToCarry: () => null };
     const entry = await createEntry(late, { content: { body: "Late words.", tags: ["late"] } });
     later(11);
@@ -166,14 +166,14 @@ describe("sealed journal", () => {
         readdirSync(env.DATA_DIR, { recursive: true, withFileTypes: true })
           .filter((file) => file.isFile())
           .filter((file) => readFileSync(path.join(file.parentPath, file.name)).includes(old));
-      const sealed = await sealFor(await fresh(journalOwner));
+      const sealed = await sealFor(await reloaded(journalOwner));
       const remembered = await startSession(withKeys(sealed), { remember: true, device: "Test" });
       expect(filesWithIt()).not.toEqual([]);
       await disconnect();
       await connect();
       expect(filesWithIt()).toEqual([]);
       expect(await exportAsJson(await memberBy(sealed.secret))).toContain("The heron stood.");
-      // Remembered sessions survive the restart, with the cookie only.
+      // Remembered sessions survive the restart, because only their cookie is needed to decrypt the keys.
       later(60 * 24 * 10);
       expect(await exportAsJson(await memberBy(remembered.secret))).toContain("The heron stood.");
       expect(await memberOfSession(sealed.secret)).toBeNull();

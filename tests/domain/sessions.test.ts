@@ -28,7 +28,7 @@ import {
 import { hashToken } from "~/platform/signing.server";
 
 describe("session cache", () => {
-  /** Another process: its writes bypass this one's code. */
+  /** Connection that writes like another process, past the cache of this one. */
   let other: mongoose.mongo.MongoClient;
   beforeAll(async () => {
     const uri = process.env.MONGODB_URI || readFileSync(`${process.env.DATA_DIR}/mongodb.uri`, "utf8").trim();
@@ -180,7 +180,7 @@ describe("use", () => {
     expect(await memberOfSession(secret)).toBeNull();
   });
 
-  it("keeps the administrators' area open in the same way", async () => {
+  it("extends the access to the administrators' area", async () => {
     const { secret } = await createSignedIn({ isAdmin: true });
     at("2026-11-21T12:14:00Z");
     expect(await isAdminOpen(secret, true)).toBe(true);

@@ -108,7 +108,7 @@ describe("the tags of a journal", () => {
     expect(await readLastTagChange(member)).toBeNull();
   });
 
-  it("change a limited number of entries in a request, which the next one continues; so does the undo", async () => {
+  it("change a limited number of entries per request, also in an undo, and the next request continues", async () => {
     await createEntries(
       Array.from({ length: 25 }, () => anEntry(member, { content: { tags: ["walking"] } })),
     );

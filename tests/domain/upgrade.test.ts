@@ -33,8 +33,8 @@ afterAll(restoreSecrets);
 
 const inDb = () => readdirSync(path.join(env.DATA_DIR, "db"));
 
-/** Hash of all stored documents, without the notes of the database about its own indexes. */
-async function everything(): Promise<string> {
+/** Hash of all stored documents, except the database's own index declarations. */
+async function hashDocuments(): Promise<string> {
   const collections = (await liveDatabase().listCollections().toArray())
     .map(({ name }) => name)
     .filter((name) => name !== "declarations")
@@ -47,9 +47,9 @@ async function everything(): Promise<string> {
 }
 
 /** Hash of the documents in the data folder before a migration. */
-async function asItLies(): Promise<string> {
+async function hashDataFolder(): Promise<string> {
   await connect();
-  const found = await everything();
+  const found = await hashDocuments();
   await disconnect();
   return found;
 }
@@ -61,7 +61,7 @@ describe.skipIf(process.env.MONGODB_URI).each(VERSION_FOLDERS)("data folder of v
     const { found } = await formatOf(env.DATA_DIR);
     const { migrated, kept = "" } = await openDatabase({ version });
     expect(migrated).toEqual(names);
-    // The replaced database stays beside the new one, in its own format, until the next start.
+    // The start that replaced the database keeps the earlier one, in its own format; the next start removes it.
     await removeReplacedDatabases(kept);
     expect(readFileSync(path.join(kept, "database.sqlite")).readUInt32BE(60)).toBe(found);
     await removeReplacedDatabases();
@@ -111,11 +111,11 @@ describe.skipIf(process.env.MONGODB_URI)("migration at start", () => {
 
   it("restores the previous database and names the version that opens it when a step fails", async () => {
     await placeDataFolder(oldest);
-    const before = await asItLies();
+    const before = await hashDataFolder();
     await expect(openDatabase({ version, migrations: [...MIGRATIONS, breaks] })).rejects.toThrow(
       /\(the heron has flown\)\. It is as it was before: the version you came from opens it\./,
     );
-    expect(await asItLies()).toBe(before);
+    expect(await hashDataFolder()).toBe(before);
     expect(inDb()).not.toContain("upgrading");
     await openDatabase({ version });
     expect(await UserModel.countDocuments({ usernameKey: "demo" })).toBe(1);
@@ -133,20 +133,20 @@ describe.skipIf(process.env.MONGODB_URI)("migration at start", () => {
 
   it("is rolled back by another version before any read when it was killed", async () => {
     await placeDataFolder(oldest);
-    const before = await asItLies();
+    const before = await hashDataFolder();
     await killAt(7);
-    expect(await asItLies()).not.toBe(before);
+    expect(await hashDataFolder()).not.toBe(before);
     await openDatabase({ version: "0.0.9", migrations: [] });
-    expect(await everything()).toBe(before);
+    expect(await hashDocuments()).toBe(before);
   });
 
   it("reports needed and free space and changes nothing when the disk has no space for the copy", async () => {
     await placeDataFolder(oldest);
-    const before = await asItLies();
+    const before = await hashDataFolder();
     await expect(openDatabase({ version, spaceOf: async () => 12_000 })).rejects.toThrow(
       /copies it before, which needs \d+ MB\. The disk of DATA_DIR has 1 MB free\. Nothing was changed\./,
     );
-    expect(await asItLies()).toBe(before);
+    expect(await hashDataFolder()).toBe(before);
     expect(inDb()).not.toContain("upgrading");
   });
 

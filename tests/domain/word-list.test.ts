@@ -30,7 +30,7 @@ beforeEach(async () => {
   member = await createMember();
 });
 
-const gather = (person = member) => indexWords(person, () => Promise.resolve(true));
+const indexAll = (person = member) => indexWords(person, () => Promise.resolve(true));
 const listed = async (person = member) =>
   (await readChunks(person)).flatMap(({ text }) => wordsOfChunk(text)).sort();
 const found = (q: string, person = member) => findAll(person, q);
@@ -43,7 +43,7 @@ describe("a journal of two thousand entries", () => {
     expect(await runImport(member, upload.ok ? upload.id : "", { budgetMs: 60_000 })).toBe("done");
     expect(await JournalEntryModel.countDocuments({ userId: member.id })).toBe(2_000);
     expect((await UserModel.findById(member.id).lean())?.wordsDue).toBe(true);
-    await gather();
+    await indexAll();
     expect((await UserModel.findById(member.id).lean())?.wordsDue).toBe(false);
     expect(QUERIES.length).toBeGreaterThanOrEqual(80);
     const wrong: object[] = [];
@@ -61,7 +61,7 @@ describe("an unused word", () => {
     const first = await createEntry(member, body("Zebulon and Asher"));
     const second = await createEntry(member, body("Zebulon alone"));
     const third = await createEntry(member, body("Naphtali first"));
-    await gather();
+    await indexAll();
     await editEntry(member, third._id, anEdit("Issachar then"), 1);
     expect(await found("issa")).toEqual([third._id]);
     // Only an earlier version has the word.
@@ -86,7 +86,7 @@ describe("an unused word", () => {
     const [first, ...more] = await Promise.all(
       words.map((word) => createEntry(member, body(`${word} here`))),
     );
-    await gather();
+    await indexAll();
     expect(await found("zebulon")).toEqual([first?._id]);
     await moveToTrash(member, first?._id ?? "");
     await eraseEntry(member, first?._id ?? "");
@@ -103,8 +103,8 @@ describe("an unused word", () => {
     const other = await createMember();
     await createEntry(member, { ...body("Zebulon"), deletedAt: new Date("2026-01-01") });
     await createEntry(other, body("Zebulon"));
-    await gather();
-    await gather(other);
+    await indexAll();
+    await indexAll(other);
     expect(await purgeTrash()).toBe(1);
     expect([await listed(), await listed(other)]).toEqual([[], ["zebulon"]]);
   });
@@ -115,7 +115,7 @@ describe("an unused word", () => {
     const someone = await createSomeone();
     await createEntry(someone.member, { ...body("Zebulon"), deletedAt: at });
     await createEntry(someone.member, body("Asher"));
-    await gather(someone.member);
+    await indexAll(someone.member);
     const sealed = await sealFor(someone);
     for (let round = 0; round < 3; round++) {
       await memberBy(sealed.secret);
@@ -140,7 +140,7 @@ describe("an unused word", () => {
 
   it("is added again if an entry with it is saved while it is pruned", async () => {
     const entry = await createEntry(member, { ...body("Zebulon"), deletedAt: new Date() });
-    await gather();
+    await indexAll();
     const write = VocabularyModel.updateOne.bind(VocabularyModel);
     let again = "";
     vi.spyOn(VocabularyModel, "updateOne").mockImplementation(((...args: Parameters<typeof write>) =>
@@ -160,10 +160,10 @@ describe("an unused word", () => {
 describe("the vocabulary", () => {
   it("belongs to one member, has a padded size, and is encrypted", async () => {
     await createEntry(member, body("Zebulon"));
-    await gather();
+    await indexAll();
     const [short] = await VocabularyModel.find().lean();
     await createEntry(member, body("Naphtali, Asher and Dan"));
-    await gather();
+    await indexAll();
     const [longer] = await VocabularyModel.find().lean();
     expect(storedBytes(longer?.sealed).length).toBe(storedBytes(short?.sealed).length);
     const bytes = Buffer.from(mongoose.mongo.BSON.serialize(longer ?? {}))
@@ -185,12 +185,12 @@ describe("the vocabulary", () => {
 
   it("is rebuilt when a chunk is corrupted in the database", async () => {
     const { _id } = await createEntry(member, body("Zebulon"));
-    await gather();
+    await indexAll();
     await VocabularyModel.updateMany({}, { $set: { sealed: Buffer.alloc(60, 1) } });
     expect(await searchHistory(member, { q: "zeb" }, undefined, { scanUpTo: 0 })).toMatchObject({
       isGathering: true,
     });
-    await gather();
+    await indexAll();
     expect(await found("zeb")).toEqual([_id]);
   });
 
@@ -199,7 +199,7 @@ describe("the vocabulary", () => {
     const kept = await createEntry(member, body(own));
     const long = (n: number) => `x${n}`.padEnd(VOCABULARY_LIMITS.word, "x");
     await addWords(member, new Set(Array.from({ length: 22_000 }, (_, n) => long(n))));
-    await gather();
+    await indexAll();
     expect(await VocabularyModel.countDocuments()).toBe(VOCABULARY_LIMITS.pieces);
     expect(await listed()).not.toContain(own);
     expect(await found("zeb")).toEqual([kept._id]);
@@ -211,7 +211,7 @@ describe("the vocabulary", () => {
     async () => {
       const records = Array.from({ length: 250 }, (_, n) => anEntry(member, body(`zeb${n + 100} rain`)));
       await createEntries(records);
-      await gather();
+      await indexAll();
       expect(await found("zeb")).toHaveLength(250);
       expect(await found("zeb rain")).toHaveLength(250);
       expect(await found("zeb10")).toHaveLength(10);

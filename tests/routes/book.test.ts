@@ -190,22 +190,26 @@ it(
   },
 );
 
-it("prints the day of a way in a book, and finished intentions only if chosen", { tags: ["release"] }, async () => {
-  setClock(() => new Date("2026-03-10T10:00:00Z"));
-  const writer = await someone();
-  const { member } = writer;
-  const way = { id: "grief", name: "Seven days for grief", day: 1, title: "The name" };
-  await createEntry(member, { forDate: "2026-03-01", content: { body: "canary1", way } });
-  await addIntentions(member, { names: ["canary2 Anna"], line: "her knee", rhythm: { kind: "turn" } });
-  const { _id = "" } = (await PrayerModel.findOne({ userId: member.id }).lean()) ?? {};
-  expect(await layDownIntention(member, _id.split(".")[1] ?? "", "She walks again.")).toEqual({ ok: true });
-  await addIntentions(member, { names: ["canary3 still carried"], line: "", rhythm: { kind: "turn" } });
-  const whole = await readBook(writer, { laidDown: "on" });
-  expect(canariesIn(whole)).toEqual(["canary1", "canary2"]);
-  expect(whole).toContain("Seven days for grief: The name");
-  expect(whole).toMatch(/Finished prayers[^]*She walks again\./);
-  expect(canariesIn(await readBook(writer, {}))).toEqual(["canary1"]);
-});
+it(
+  "prints the day of a way in a book, and finished intentions only if chosen",
+  { tags: ["release"] },
+  async () => {
+    setClock(() => new Date("2026-03-10T10:00:00Z"));
+    const writer = await someone();
+    const { member } = writer;
+    const way = { id: "grief", name: "Seven days for grief", day: 1, title: "The name" };
+    await createEntry(member, { forDate: "2026-03-01", content: { body: "canary1", way } });
+    await addIntentions(member, { names: ["canary2 Anna"], line: "her knee", rhythm: { kind: "turn" } });
+    const { _id = "" } = (await PrayerModel.findOne({ userId: member.id }).lean()) ?? {};
+    expect(await layDownIntention(member, _id.split(".")[1] ?? "", "She walks again.")).toEqual({ ok: true });
+    await addIntentions(member, { names: ["canary3 still carried"], line: "", rhythm: { kind: "turn" } });
+    const whole = await readBook(writer, { laidDown: "on" });
+    expect(canariesIn(whole)).toEqual(["canary1", "canary2"]);
+    expect(whole).toContain("Seven days for grief: The name");
+    expect(whole).toMatch(/Finished prayers[^]*She walks again\./);
+    expect(canariesIn(await readBook(writer, {}))).toEqual(["canary1"]);
+  },
+);
 
 it("shows field errors and makes nothing for invalid options", async () => {
   const writer = await createWriter();

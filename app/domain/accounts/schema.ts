@@ -26,7 +26,7 @@ import { t } from "~/i18n/t";
 
 const CHOOSE = t("Please choose one.");
 
-/** Fields that the environment fixes are not sent. */
+/** All optional, because the form omits the settings that the environment fixes. */
 const instanceFields = {
   houseName: z
     .string()

@@ -105,9 +105,9 @@ export const PASSKEY_TEXTS = {
     title: t("Not done"),
     text: t("Something was changed in another window. Please look at this page again."),
   },
-  /** On a locked page. */
+  /** Shown on a locked page. */
   needsPassword: t("This passkey does not open your sealed journal. Please use your password."),
-  /** On an instance with single sign-on only. */
+  /** Shown on an instance with single sign-on only. */
   notHere: {
     title: t("No passkeys here"),
     text: t("This site uses single sign-on, and there is no other way to sign in."),

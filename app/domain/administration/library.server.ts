@@ -66,7 +66,7 @@ export const EditPromptSchema = z.discriminatedUnion(
   t("Please use the buttons on this page."),
 );
 
-/** Length of the longest passage of the plans. */
+/** Maximum length of a passage: as long as the longest one of the built-in plans. */
 const MAX_VERSES = 12;
 const MAX_ADDED_PROMPTS = 1000;
 

@@ -180,7 +180,7 @@ export async function pruneSidecar(): Promise<void> {
   ])
     for (const name of await readdir(folder).catch(() => [])) {
       const file = path.join(folder, name);
-      // The file may have been renamed or removed in between.
+      // The file may have been renamed or removed since the listing; it then counts as new and is skipped.
       const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now().getTime() }));
       const isPartial = name.endsWith(PART_SUFFIX) && mtimeMs < now().getTime() - HOUR;
       if (isPartial || (name !== INDEX_FILE && mtimeMs < oldest)) await rm(file, { force: true });

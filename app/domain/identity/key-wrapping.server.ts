@@ -165,7 +165,7 @@ export async function rewrapDataKeys(ring: readonly KeyRingEntry[] = secrets.key
   let count = 0;
   const cursor = UserModel.find({
     $or: [
-      // "": an account being destroyed loses its key first.
+      // "" is excluded: it is the key id of an account that is being destroyed and has no key any more.
       { "crypto.keyId": { $nin: [newest, ""] } },
       { "sealing.byPassword.keyId": isOld },
       { "sealOffer.byPassword.keyId": isOld },

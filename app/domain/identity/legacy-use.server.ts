@@ -6,7 +6,7 @@ import { audit } from "~/domain/operations/audit-log.server";
 import { deriveKey, open, seal } from "~/platform/encryption.server";
 import { endOfHour, hasSteps, type DeliveryState, type LegacyChoice, type LegacyMonths } from "./legacy";
 
-const hasChosen = { "legacy.seenUntil": { $gt: new Date(0) } };
+const withLegacyChoice = { "legacy.seenUntil": { $gt: new Date(0) } };
 
 /** Undoes every step; the time without a request counts from `seenUntil`. */
 export const restartedFields = (seenUntil: Date) => ({
@@ -31,7 +31,7 @@ export const restartLegacy = (legacy: Legacy | undefined, at: Date): Legacy | un
 /** Records an authenticated request of a member who made a choice. It wins over a step that is taken at the same time. */
 export async function recordLegacyUse(userId: number, at: Date): Promise<void> {
   const before = await UserModel.findOneAndUpdate(
-    { _id: userId, ...hasChosen },
+    { _id: userId, ...withLegacyChoice },
     { $set: restartedFields(endOfHour(at)) },
     { returnDocument: "before" },
   )
@@ -40,7 +40,7 @@ export async function recordLegacyUse(userId: number, at: Date): Promise<void> {
   if (!before?.legacy || !hasSteps(before.legacy)) return;
   const given = givenBy(before.legacy);
   await UserModel.updateOne(
-    { _id: userId, ...hasChosen },
+    { _id: userId, ...withLegacyChoice },
     { $set: { "legacy.isUndone": true, ...(given && { "legacy.given": given }) } },
   );
   await audit({ kind: "legacy.undone", actorId: userId, subjectId: userId });

@@ -69,7 +69,7 @@ describe("choice to destroy", () => {
     expect(nextStep(DESTROY, at(900), false)).toBeNull();
   });
 
-  it("announces the earliest day", () => {
+  it("announces the earliest day of the destruction with each warning", () => {
     expect([1, 2, 3].map((number) => earliestDestruction(number, at(0)))).toEqual([at(21), at(14), at(7)]);
   });
 });
@@ -107,7 +107,7 @@ describe("clock", () => {
     const warnings = [{ at: at(10) }];
     expect(waitFromAfterPause({ ...none, warnings }, at(12), at(30))).toEqual(at(28));
     expect(waitFromAfterPause({ ...none, warnings, waitFrom: at(11) }, at(12), at(30))).toEqual(at(29));
-    // A second look at the same pause, after a crash, counts nothing twice.
+    // The same pause, observed again after a crash, is not counted twice.
     expect(waitFromAfterPause({ ...none, warnings, waitFrom: at(28) }, at(12), at(30))).toEqual(at(30));
     const handOver = { startedAt: at(2), mailedAt: null };
     expect(waitFromAfterPause({ ...none, handOver }, at(12), at(30))).toEqual(at(20));

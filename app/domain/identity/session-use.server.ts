@@ -46,7 +46,10 @@ export function touchSession({ _id, endsAt, remember, lockAfter }: SessionRecord
 }
 
 /** Writes the use of a session with auto-lock at once, for other processes. A failure, such as a full disk, must not lock it. */
-export async function recordUseImmediately({ _id, lockAfter, lastSeenAt }: SessionRecord, at: Date): Promise<void> {
+export async function recordUseImmediately(
+  { _id, lockAfter, lastSeenAt }: SessionRecord,
+  at: Date,
+): Promise<void> {
   if (!lockAfter || at.getTime() - lastSeenAt.getTime() < reportIntervalMs(lockAfter)) return;
   await SessionModel.updateOne({ _id }, { $set: { lastSeenAt: at } }).catch(() => undefined);
 }

@@ -42,7 +42,7 @@ export const LOGIN_TEXTS = {
     title: t("Email Verification Required"),
     text: t("Please check your email and verify your account before logging in."),
   },
-  /** API clients may look for "verify your email". */
+  /** API clients may search this message for "verify your email", so these words must stay. */
   unverifiedMessage: t(
     "Please verify your email: check your email and verify your account before logging in.",
   ),

@@ -95,9 +95,9 @@ function reserveCharged(share: QuotaShare, bytes: number): boolean {
 
 type StoredUse = QuotaPart["room"];
 
-/** A count reads a whole journal: at most this often per owner, and one at a time per process. */
+/** A recount reads a whole journal, so it runs at most this often per owner, and one at a time per process. */
 const MAX_COUNTS_PER_HOUR = 12;
-/** Records are stored within this time after they were charged. */
+/** Maximum time between the charge of a record and its storage; a recount in between could miss the record. */
 const STORE_TIMEOUT_MS = 30 * SECOND;
 
 const quota = () => env.JOURNAL_QUOTA_MB * MB;
@@ -170,7 +170,7 @@ async function recountQuota(share: QuotaShare): Promise<boolean> {
 }
 
 type Owner = Pick<Member, "id" | "room">;
-/** Releases the quota of records that were not stored after all; without an argument, of all of them. */
+/** Releases the quota of records that were not stored after all; without an argument, the quota of all records. */
 type Release = (unused?: readonly SizedRecord[]) => void;
 
 const sizeOf = (records: readonly SizedRecord[]) =>
@@ -210,7 +210,7 @@ export function storeWithinQuota<Result>(
  */
 async function reserveOrRecount(share: QuotaShare, bytes: number): Promise<boolean> {
   const isReserved = await reserveBytes(share, bytes);
-  // Blocks are charged only far from the quota, so no recount is needed.
+  // A block was charged, which happens only far from the quota, so no recount is needed.
   if (isReserved && share.left > 0) return true;
   const room = await readStoredUse(share.userId);
   const isDue = room && isNearlyFull(room.bytes, quota()) && isRecountDue(room, quota());

@@ -20,13 +20,13 @@ export const isRecountDue = (
   quota: number,
 ): boolean => bytes - counted >= quota * RECOUNT_RATIO;
 
-/** Whether the last count is too old, or carries the time of a fast clock. */
+/** Whether the last count is too old, or has a time in the future, written by a fast clock. */
 export const isCountStale = ({ countedAt }: { countedAt: Date }, now: Date): boolean =>
   now.getTime() - countedAt.getTime() > MAX_COUNT_AGE_MS || isBeyondClockSkew(countedAt, now);
 
 export const chargeBlockBytes = (quota: number): number => Math.min(BLOCK.bytes, quota * BLOCK.part);
 
-/** Megabytes, or gigabytes from 1,024 MB on. */
+/** Formats a size in megabytes, or in gigabytes from 1,024 MB on. */
 export function formatSize(bytes: number): string {
   const mb = Math.round(bytes / MB);
   return mb >= 1024

@@ -60,7 +60,7 @@ export function backoffMs(failures: number, policy: BackoffPolicy): number {
   return excess <= 0 ? 0 : Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(excess - 1, 20));
 }
 
-/** True also for a window that a fast clock started. */
+/** A window that begins in the future was started by a fast clock and counts as expired. */
 const isWindowExpired = ({ windowStart }: BackoffState, { windowMs }: BackoffPolicy, now: Date) =>
   now.getTime() - windowStart.getTime() >= windowMs || isBeyondClockSkew(windowStart, now);
 

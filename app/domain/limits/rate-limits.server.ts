@@ -20,7 +20,7 @@ const COUNTER_TTL_MS = HOUR;
 export type Reservation =
   | {
       allowed: true;
-      /** Duration of the lockout if this attempt fails and was the last one; 0 if more are left. */
+      /** Duration of the lockout if this is the last attempt and it fails; 0 if more attempts are left. */
       secondsIfFailed: number;
       /** Whether the counter did not exist before. */
       isFirst: boolean;

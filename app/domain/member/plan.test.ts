@@ -198,7 +198,7 @@ describe("plan notices", () => {
     expect(pruneSentNotices(marks, on("01-31"))).toEqual([]);
   });
 
-  it("send only the later one after a pause", () => {
+  it("send only the one-day notice when the seven-day notice was missed", () => {
     expect(kinds(trial, [], at("2026-01-30T12:00:00Z"))).toEqual(["ending 1"]);
     expect(kinds(trial, [], on("01-31"))).toEqual([]);
   });
@@ -209,14 +209,14 @@ describe("plan notices", () => {
     expect(kinds(short, [], on("01-03"))).toEqual(["ending 1"]);
   });
 
-  it("are sent before each renewal, not for cancelled or paused plans", () => {
+  it("announce a renewal, or the end when the plan is cancelled or paused", () => {
     const end = on("02-01");
     expect(kinds(holding(paid()), [], on("01-25"))).toEqual(["renewing 7"]);
     expect(kinds(holding(paid({ cancelAt: end })), [], on("01-25"))).toEqual(["ending 7"]);
     expect(kinds(holding(paid({ pausedFrom: end })), [], on("01-25"))).toEqual(["ending 7"]);
   });
 
-  it("schedule the next check", () => {
+  it("schedule the next check for the next notice or the end", () => {
     expect(nextPlanCheckAt(trial, [], on("01-02"))).toEqual(on("01-24"));
     expect(nextPlanCheckAt(trial, [], on("01-24"))).toEqual(on("01-30"));
     expect(nextPlanCheckAt(trial, [], on("01-30"))).toEqual(on("01-31"));
@@ -237,7 +237,7 @@ describe("days", () => {
     expect(startOfDay(date, zone)).toEqual(at(expected));
   });
 
-  it("never shortens a grant of days, and ends it at midnight in every zone and across clock changes", () => {
+  it("of a grant are never shortened, and end at midnight in every zone and across clock changes", () => {
     fc.assert(
       fc.property(
         fc.date({ min: at("2024-01-01T00:00:00Z"), max: at("2032-12-31T00:00:00Z"), noInvalidDate: true }),
@@ -265,7 +265,7 @@ describe("days", () => {
     expect(monthsLater(at(from), months)).toEqual(at(expected));
   });
 
-  it("uses the provider's end without an own one", () => {
+  it("are unlimited for a grant without an end and without a subscription", () => {
     expect(grantEnd(grant({}))).toBeNull();
   });
 });

@@ -203,7 +203,7 @@ export function planAt(entitlements: Entitlements, now: Date): Plan {
   };
 }
 
-/** When the tier changes, as far as is known. */
+/** Earliest known time at which the tier changes; null if no change is known. */
 function endOfTier(entitlements: Entitlements, tier: Tier, now: Date): Date | null {
   const upcoming = dropEnded(entitlements, now);
   const changes = planBoundaries(upcoming, now, plannedEnd);

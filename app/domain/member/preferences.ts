@@ -8,7 +8,7 @@ import {
   type SettingsOf,
 } from "./setting";
 
-/** The server writes the theme into every document. */
+/** Separate from `LOOK`, because the server writes the theme into every document. */
 export const APPEARANCE = { theme: enumSetting(["system", "light", "dark"], "system") };
 export type Theme = SettingsOf<typeof APPEARANCE>["theme"];
 

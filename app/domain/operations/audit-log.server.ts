@@ -89,7 +89,10 @@ type AuditFilters = { kind?: AuditKind; user?: number; concerns?: number };
 /** Sign-ins and sign-outs reveal when a member prays, so administrators see only those of administrators. */
 const VISIT_KINDS: AuditKind[] = ["sign_in.succeeded", "sign_out"];
 
-/** Left out of an account's page, which shows its name. The whole audit log identifies the user by number only. */
+/**
+ * Hidden on the page of an account: it shows the name, and these events would reveal its choice for "If I am no longer here".
+ * The whole audit log identifies users by number only.
+ */
 const LEGACY_STEPS: AuditKind[] = ["legacy.chosen", "legacy.warned", "legacy.undone"];
 
 async function hideMemberVisits(): Promise<object> {

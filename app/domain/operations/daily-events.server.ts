@@ -5,7 +5,7 @@ import { utcDay } from "~/domain/calendar/local-day";
 import { now } from "~/platform/clock";
 import { BufferedCounter } from "~/platform/metrics.server";
 
-/** Longer than the daily roll-up can be delayed. */
+/** The daily roll-up reads the counts and may run late, so they are stored longer than it can be delayed. */
 const COUNT_TTL_MS = 40 * DAY;
 
 export const countEvent = (event: string): Promise<void> => add(utcDay(now()), event, 1);
@@ -13,7 +13,7 @@ export const countEvent = (event: string): Promise<void> => add(utcDay(now()), e
 /** Write buffer, keyed by day and event; contains no user. */
 const bufferedEvents = new BufferedCounter();
 
-/** For pages, which must not wait for a write. */
+/** Counts an event of a page, which must not wait for a write. */
 const bufferEvent = (event: string): void => bufferedEvents.increment(`${utcDay(now())}|${event}`);
 
 /** Writes the buffer. Failed writes stay buffered. */

@@ -9,7 +9,7 @@ import { PasswordsBusyError } from "~/platform/passwords.server";
 /** Temporary failures; the response says so and preserves the submitted form. */
 export type Failure = "database_away" | "disk_full" | "busy";
 
-/** Undefined for errors that are bugs. */
+/** Classifies an error; undefined for an error that is a bug. */
 export function failureOf(error: unknown): Failure | undefined {
   if (isDatabaseUnavailable(error)) return "database_away";
   if (isDiskFull(error)) return "disk_full";

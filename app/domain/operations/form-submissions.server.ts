@@ -119,7 +119,7 @@ export async function readDeferredForm(secret: string, memberId: number): Promis
   return formOwnerId(owner) === memberId ? post : null;
 }
 
-/** When the form was stored; null if it no longer exists. */
+/** Time at which the form was stored; null if the form no longer exists. */
 export async function deferredFormTime(secret: string): Promise<Date | null> {
   const record = await DeferredFormModel.findOne({ _id: hashToken(secret) })
     .select({ expiresAt: 1 })
@@ -192,7 +192,7 @@ function openOutcome<K>(name: string, key: string, stored: unknown): K {
 async function claimRun(key: string): Promise<SubmissionRecord | null> {
   const expiresAt = new Date(now().getTime() + OUTCOME_TTL_MS);
   if (await createIfMissing(SubmissionModel, { _id: key, state: "running", expiresAt })) return null;
-  // If the other run has failed and deleted its record in between, this one may claim it.
+  // The other run may have failed and deleted its record since the insert; then this caller tries to claim the run again.
   return (await SubmissionModel.findById(key).lean()) ?? claimRun(key);
 }
 

@@ -87,7 +87,7 @@ export function startupNotice({ defaultPlan, registration }: InstanceSettings): 
   ];
 }
 
-/** Lines printed at start without PUBLIC_ORIGIN: URLs in the local network, and those that can only be read. */
+/** Lines printed at start without PUBLIC_ORIGIN. `home`: URLs in the local network; `open`: URLs where pages are read-only. */
 export function reachableUrlNotice({ home, open }: { home: string[]; open: string[] }): string[] {
   const lines: string[] = [];
   if (home.length > 0)

@@ -56,11 +56,11 @@ export function parseInstanceSettings(record: {
   };
 }
 
-/** The instance as every page knows it. */
+/** Public facts about the instance, available on every page. */
 export type Instance = {
   /** "St. Mary’s", or empty. */
   name: string;
-  /** Every member has all features and nothing is sold, so that no page mentions plans and prices. */
+  /** Whether every member has all features and nothing is sold; pages then mention no plans and prices. */
   isOpen: boolean;
   registration: RegistrationMode;
   /** Whether email is configured; otherwise administrators approve accounts manually. */
@@ -70,7 +70,7 @@ export type Instance = {
   social: { instagram: string | null; facebook: string | null; youtube: string | null };
 };
 
-/** For pages that are rendered without the server's data. */
+/** Fallback for pages that are rendered without the server's data. */
 export const DEFAULT_INSTANCE: Instance = {
   name: "",
   isOpen: false,

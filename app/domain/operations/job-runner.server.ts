@@ -80,7 +80,7 @@ async function renewLease(lease: Lease, lost: AbortController): Promise<void> {
     });
     if (matchedCount === 0) lost.abort();
   } catch (error) {
-    // The lease expires if the database stays unavailable.
+    // A later renewal may succeed; if the database stays unavailable, the lease expires.
     log.warn("job.lease_not_renewed", {
       job: lease._id,
       error: error instanceof Error ? error.name : "failed",

@@ -32,7 +32,7 @@ export function runOnVisitTasks(member: Member, user: UserRecord, sessionId: str
   if (due.length === 0 || running.has(member.id) || isBackingOff(member.id)) return;
   const run = runInOrder(due, member, user, sessionId)
     .catch((error: unknown) => {
-      // A failed task stays due; an unavailable database is logged elsewhere.
+      // A failed task stays due. An unavailable database is logged elsewhere, so only other errors are logged here.
       if (!failureOf(error)) log.error("sealing.not_attended", error);
       failedAt.set(member.id, now().getTime());
     })
@@ -40,7 +40,7 @@ export function runOnVisitTasks(member: Member, user: UserRecord, sessionId: str
   running.set(member.id, run);
 }
 
-/** A clock that was set back does not prolong the backoff. */
+/** A failure in the future means that the clock was set back; it causes no backoff. */
 function isBackingOff(memberId: number): boolean {
   const since = now().getTime() - (failedAt.get(memberId) ?? -Infinity);
   return since >= 0 && since < RETRY_AFTER_MS;

@@ -13,6 +13,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     return startOidcFlow({
       redirectTo: safeRedirect(searchParams.get("redirectTo")),
       invitation: searchParams.get("invitation") ?? undefined,
-      forcesAuthentication: ((await currentMember(request)) ?? (await currentLockedSession(request))) !== null,
+      forcesAuthentication:
+        ((await currentMember(request)) ?? (await currentLockedSession(request))) !== null,
     });
   });

@@ -92,8 +92,8 @@ const headingOf = (member: Member, date: string) => ({
 });
 
 /**
- * New members have not answered the first questions and have no entries; imported entries count. The prayer that they
- * brought from `/today` does not count: it is the only free page that has a passage.
+ * Whether the member has neither answered the first questions nor any entry. Imported entries count; the prayer from
+ * `/today`, the only free page that has a passage, does not.
  */
 async function isNew({ id: userId, prayer }: Member): Promise<boolean> {
   if (prayer.length !== 0) return false;
@@ -171,7 +171,7 @@ export async function readJournalToday(member: Member): Promise<JournalToday> {
 
 const MAX_DRAFTS = 60;
 
-/** Drafts, through their sparse index. */
+/** Aggregation stages that read the drafts through their sparse index. */
 const draftStages = ({ id }: Member) => [
   { $match: { userId: id, draftKey: { $exists: true } } },
   { $limit: MAX_DRAFTS },
@@ -210,7 +210,7 @@ export async function readDashboard(member: Member) {
   return (await isNew(member)) ? firstRunOf(member) : dashboardPage(member);
 }
 
-/** The verse of the Daily Habit, which reads no plan; undefined for members who have chosen a plan or another set. */
+/** The daily verse for a morning or evening of the Daily Habit; undefined with another prompt set or a reading plan. */
 function verseOfHabit(member: Member, slot: DaySlot, date: string): string | undefined {
   const { subscriptionTier, prayer } = member;
   const readsSeason = effectivePlan(subscriptionTier, prayer.passagePlan) === "season";

@@ -32,7 +32,14 @@ export const oidcSubjectKey = ({ issuer, subject }: Pick<OidcIdentity, "issuer" 
 type NextStep = "nothing" | "code" | "password";
 
 type OidcSignInResult =
-  | { ok: true; user: SessionOwner; email: string; asks: NextStep; isPendingDeletion: boolean; isNew: boolean }
+  | {
+      ok: true;
+      user: SessionOwner;
+      email: string;
+      asks: NextStep;
+      isPendingDeletion: boolean;
+      isNew: boolean;
+    }
   | { ok: false; code: "refused" }
   /** `mark` identifies the registering browser when the mailed link is opened. */
   | { ok: false; code: "email_unverified"; mark: string }
@@ -63,7 +70,7 @@ export async function signInThroughOidc(
     ok: true,
     user: { _id, securityStamp },
     email,
-    // Opening a sealed journal takes the password, and that step asks for the two-step code as well.
+    // A sealed journal requires the password, and the password step asks for the two-step code as well.
     asks: user.sealing ? "password" : user.twoStep ? "code" : "nothing",
     isPendingDeletion: user.status === "deleting",
     isNew,
@@ -74,7 +81,7 @@ async function isVerified(user: UserRecord, { email, isEmailVerified }: OidcIden
   if (hasProvenAddress(user)) return true;
   if (!isEmailVerified || !email || emailKey(email) !== user.emailKey) return user.emailVerifiedAt !== null;
   const { _id, emailKey: key, securityStamp } = user;
-  // The filter does not match when a concurrent verification has removed this connection and so changed the stamp.
+  // Optimistic lock: a concurrent verification that removes this connection changes the stamp, and nothing is written.
   await UserModel.updateOne(
     { _id, emailKey: key, securityStamp },
     { $set: { emailVerifiedAt: user.emailVerifiedAt ?? now(), emailUnproven: false } },

@@ -97,7 +97,7 @@ async function reconnect(
       },
     );
   } catch (error) {
-    // A concurrent request has connected this identity with another account.
+    // A concurrent request has connected this identity with another account; the sign-in continues with that account.
     if (!duplicateKeyFields(error)) throw error;
   }
   if (!isVerified) await recordRegistration(_id, client);

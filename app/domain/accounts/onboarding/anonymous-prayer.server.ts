@@ -30,7 +30,7 @@ import { pendingGuides, type GuideKey, type PendingGuides } from "./guides";
 /** Date of the public page, in UTC because visitors have no zone. */
 export const publicDay = (): string => utcDay(now());
 
-/** The public prayer for a member: of today in their time zone, and in the church calendar of their dashboard. */
+/** The public prayer for a member: for today in their time zone, with the church calendar of their dashboard. */
 export const publicPrayerOf = ({ timezone, prayer }: Member) => publicPrayerFor(todayIn(timezone), prayer);
 
 /** The first question of Lectio and of Oratio. They suit every passage and someone who has never prayed in this way. */

@@ -50,7 +50,7 @@ export function parseGuideStep(text: string | null, steps: number): number {
   return Number.isInteger(step) && step >= 1 && step <= steps ? step : 1;
 }
 
-/** Link to a guide for browsers without script. The long texts are loaded only when a guide opens. */
+/** Texts with a link to a guide, for browsers without script. */
 const GUIDE_INVITATIONS = {
   tour: { text: t("New here? Seven short steps show you around."), link: t("Take the guide tour") },
   formation: {

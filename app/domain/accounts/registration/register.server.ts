@@ -36,8 +36,8 @@ import { secretLinkOrigin } from "~/platform/request-context.server";
 import { randomToken } from "~/platform/signing.server";
 
 /**
- * Replies like a successful registration, including the password hash and a new id, so that neither reply nor timing
- * reveals an existing account. An email to the address explains why no account was created.
+ * Replies like a successful registration: hashes the password and takes a new id, so that neither the reply nor its
+ * timing reveals an existing account. An email to the address explains why no account was created.
  */
 async function sendEnumerationSafeReply(
   input: RegisterInput,
@@ -48,7 +48,7 @@ async function sendEnumerationSafeReply(
   const [id] = await Promise.all([nextUserId(), hashPassword(input.password, hashOptions(client))]);
   const kind = code === "email_taken" ? "have-account" : "name-taken";
   const origin = secretLinkOrigin();
-  // Three a day, so that repeated registrations do not flood the mailbox.
+  // At most three emails a day, so that repeated registrations do not flood the mailbox.
   if (origin !== null && (await tryConsume(`registration-mail|${mailboxOf(input.email)}`, 3, DAY))) {
     await enqueueMail(randomToken(16), accountMail({ kind, to: input.email, invitation }, origin), null);
     wakeMailRunner();

@@ -16,10 +16,10 @@ import { hashToken } from "~/platform/signing.server";
 /** Resend limits of one account. */
 const RESEND = { everyMs: MINUTE, aDay: 5 };
 
-/** Per hour. */
+/** Maximum requests per hour. */
 const RESENDS_PER_NETWORK = 10;
 
-/** Per day, across all tagged addresses of the mailbox. */
+/** Maximum per day, across all tagged addresses of the mailbox. */
 const RESENDS_PER_MAILBOX = 10;
 
 /** Counts a request for a link and returns whether the network is within its limit. */
@@ -50,7 +50,7 @@ export async function verifyEmail(secret: string, mark: string | undefined): Pro
   const isRegistrant = mark === registrantKey(found);
   const mayBeForeign = !found.emailVerifiedAt && !isRegistrant;
   const user = await UserModel.findOneAndUpdate(
-    // A concurrent connection changes the stamp.
+    // Optimistic lock: a concurrent reconnection through OIDC changes the stamp, and nothing is verified.
     { _id: found._id, securityStamp: found.securityStamp, ...link },
     {
       $set: { emailVerifiedAt: at, emailUnproven: false, ...(mayBeForeign && removeSignInMethods(found)) },

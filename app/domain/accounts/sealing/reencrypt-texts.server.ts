@@ -165,7 +165,7 @@ export async function reindexJournals(signal: AbortSignal): Promise<void> {
 async function reindexOne(user: UserRecord, mayContinue: () => Promise<boolean>): Promise<void> {
   const member = memberFrom(user);
   try {
-    // During a re-encryption both keys have terms; a later run indexes this journal.
+    // During a re-encryption the index has terms of both keys, so this journal is left to a later run.
     if (!member.earlierKey()) await reindexWords(member, mayContinue);
   } catch (error) {
     if (!(error instanceof DecryptionError)) throw error;

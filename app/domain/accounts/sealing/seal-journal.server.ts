@@ -100,8 +100,8 @@ async function changeKeys(
     },
   );
   if (matchedCount === 0) return CHANGED;
-  // API keys keep working, and their clients learn that the journal is sealed; with the old stamp they would count as
-  // revoked.
+  // API keys get the new stamp, because with the old one they would count as revoked; their clients are told that the
+  // journal is sealed.
   if (keys)
     await ApiKeyModel.updateMany(
       { userId: member.id, securityStamp: member.securityStamp },

@@ -30,7 +30,7 @@ export async function changePassword(
   next: string,
   network: string,
 ): Promise<ChangePasswordResult> {
-  // The first password is set by a mailed link.
+  // A member without a password can set the first one only by a mailed link.
   if (!member.hasPassword) return { ok: false, code: "wrong_password" };
   const check = await confirmPassword(member, current, network);
   if (!check.ok) return check;
@@ -227,7 +227,7 @@ async function applyEmailChange(user: UserRecord, email: string): Promise<boolea
       },
     );
   } catch (error) {
-    // The address was registered concurrently.
+    // The address was registered concurrently, so the change is cancelled.
     if (!duplicateKeyFields(error)) throw error;
     await UserModel.updateOne({ _id: user._id }, { $set: { emailChange: null } });
     return false;

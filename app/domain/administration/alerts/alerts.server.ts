@@ -104,7 +104,7 @@ type ShownStep = Omit<AlertStep, "what"> & { what: Exclude<AlertStep["what"], "n
 export async function readAlert(id: string): Promise<(AlertRow & { history: ShownStep[] }) | null> {
   const alert = await AlertModel.findById(id).lean();
   if (!alert) return null;
-  // Only old records contain notes; no page shows them any more.
+  // Notes exist only in old records, and no page shows them any more, so they are left out.
   const history = alert.history.flatMap(({ at, what, by }) => (what === "noted" ? [] : [{ at, what, by }]));
   return { ...toRow(alert), history };
 }

@@ -89,7 +89,7 @@ async function databaseHealth() {
   const pingMs = Math.round((performance.now() - started) * 10) / 10;
   const sentAt = now().getTime();
   const [engine, time] = await Promise.all([engineName(), databaseTime()]);
-  // The database read its clock half a round trip ago.
+  // The database read its clock about half a round trip ago, so it is compared with the middle of the round trip.
   const skewMs = time && Math.round(time.getTime() - (sentAt + now().getTime()) / 2);
   return { engine, pingMs, skewMs };
 }

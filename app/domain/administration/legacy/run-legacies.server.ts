@@ -42,7 +42,7 @@ const FIELDS = {
   legacy: 1,
 } as const;
 
-const hasChosen = { "legacy.seenUntil": { $gt: new Date(0) } };
+const withLegacyChoice = { "legacy.seenUntil": { $gt: new Date(0) } };
 
 /**
  * Compare-and-set filter of every step. A request of the owner changes `seenUntil` or removes the warnings, and a step of
@@ -69,7 +69,7 @@ export async function runLegacies(signal: AbortSignal, measureDrift = measureClo
   await restartWaitsAfterJump(measureDrift());
   if (!canSendMail()) return;
   let isDestructionDue = false;
-  const owners = UserModel.find(hasChosen).select(FIELDS).lean().cursor();
+  const owners = UserModel.find(withLegacyChoice).select(FIELDS).lean().cursor();
   for await (const owner of owners as unknown as AsyncIterable<Owner>) {
     if (signal.aborted) return;
     if (await performDueStep(owner)) isDestructionDue = true;
@@ -86,18 +86,18 @@ async function restartWaitsAfterJump(driftMs: number): Promise<void> {
   const clock = observeClock(lastRunAt, at, driftMs);
   if (clock === "steady") return;
   if (clock === "pause" && lastRunAt) return extendWaits(lastRunAt, at);
-  const hasBegun = {
+  const withSteps = {
     $or: [{ "legacy.warnings.0": { $exists: true } }, { "legacy.handOver": { $ne: null } }],
   };
   await UserModel.updateMany(
-    { ...hasChosen, ...(clock === "gap" && hasBegun) },
+    { ...withLegacyChoice, ...(clock === "gap" && withSteps) },
     { $set: { "legacy.waitFrom": at } },
   );
 }
 
 /** Extends the waits that have begun by the time from `lastRunAt` to `at`. */
 async function extendWaits(lastRunAt: Date, at: Date): Promise<void> {
-  const owners = UserModel.find(hasChosen).select(FIELDS).lean().cursor();
+  const owners = UserModel.find(withLegacyChoice).select(FIELDS).lean().cursor();
   for await (const owner of owners as unknown as AsyncIterable<Owner>) {
     if (!hasSteps(owner.legacy)) continue;
     await UserModel.updateOne(

@@ -181,7 +181,7 @@ export async function readAnalytics(range: DayRange) {
     UserModel.countDocuments({}),
     UserModel.countDocuments(VERIFIED),
     countEach(PROMPT_SET_KEYS, (key) => ({ promptSetPreference: key })),
-    // By the tier in force, which can be higher than the stored one.
+    // Counts by effective tier, which the instance default can raise above the stored tier.
     countEach<Tier>(TIERS, (tier) => ({ subscriptionTier: { $in: recordedTiers(tier) } })),
     variantFigures(),
   ]);

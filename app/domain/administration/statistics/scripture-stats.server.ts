@@ -111,7 +111,7 @@ export function previewDay(date: string) {
   const readings = named.map(([plan, name]) => {
     const reference = plannedPassage({ plan, since: "", showSeason: true }, date);
     const verses = findPassage(reference)?.verses.length ?? 0;
-    // The operator's own plans may hold longer passages.
+    // The limit on the length applies to built-in plans only: the operator's own plans may have longer passages.
     return {
       plan: name,
       reference,

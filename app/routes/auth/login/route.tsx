@@ -76,7 +76,9 @@ export function LoginForm({ defaults, reply }: FormProps) {
   useRefusalToast(reply);
   const notice = currentNotice(reply, seconds);
   const { registration, provider } = useInstance();
-  const providerButton = <ProviderButton isProviderUp={defaults.isProviderUp} redirectTo={defaults.redirectTo} />;
+  const providerButton = (
+    <ProviderButton isProviderUp={defaults.isProviderUp} redirectTo={defaults.redirectTo} />
+  );
   if (provider?.isOnly)
     return (
       <>
