@@ -267,7 +267,7 @@ async function writeWithPicture(height: number): Promise<{ id: string; picture: 
   const { _id } = await createEntry(member, { changedAt: tick(), content });
   return { id: _id, picture: picture.id };
 }
-const picturesAsked = () => asked.filter((url) => url.includes("/pictures/")).length;
+const countPictureRequests = () => asked.filter((url) => url.includes("/pictures/")).length;
 const pictureFiles = async () => Object.keys(await files()).filter((name) => name.startsWith("pictures/"));
 
 it("downloads linked pictures once and removes those of removed entries", { tags: ["release"] }, async () => {
@@ -280,12 +280,12 @@ it("downloads linked pictures once and removes those of removed entries", { tags
   expect([copied.format, copied.width, copied.height]).toEqual(["jpeg", 40, 30]);
 
   expect((await run()).out).toBe("0 written, 0 removed.\n");
-  expect(picturesAsked()).toBe(2);
+  expect(countPictureRequests()).toBe(2);
   await trash(one.id);
   const three = await writeWithPicture(70);
   expect((await run()).out).toBe("2 written, 2 removed.\n");
   expect(await pictureFiles()).toEqual([two, three].map(({ picture }) => `pictures/${picture}.jpg`).sort());
-  expect(picturesAsked()).toBe(3);
+  expect(countPictureRequests()).toBe(3);
 });
 
 it("resumes with the remaining pictures after an interruption", { tags: ["release"] }, async () => {
@@ -305,7 +305,7 @@ it("does not request a missing picture again", { tags: ["release"] }, async () =
     at === 2 ? Response.json({ message: "None" }, { status: 404 }) : response;
   expect((await run()).code).toBe(0);
   expect((await run()).code).toBe(0);
-  expect([picturesAsked(), await pictureFiles()]).toEqual([1, []]);
+  expect([countPictureRequests(), await pictureFiles()]).toEqual([1, []]);
 });
 
 it("downloads the pictures for the copy of an earlier version", { tags: ["release"] }, async () => {
