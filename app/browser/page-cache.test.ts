@@ -67,7 +67,7 @@ describe("page cache", () => {
     expect(cache.size).toBe(0);
   });
 
-  it("is cleared by a change, and does not cache data that was read before it", async () => {
+  it("is cleared by a change, and does not cache data that was requested before the change", async () => {
     const { cache } = cacheAt();
     await cache.read("/a", async () => "old");
     let arrive: (value: string) => void = () => undefined;

@@ -81,8 +81,9 @@ const cache = createPageCache({
 export const clearPageCache = () => cache.clear();
 
 /**
- * Client loader of read-only pages: `export { cachedLoader as clientLoader } from "~/browser/page-cache"`. The first
- * view comes with its document and bypasses it. Signing out loads a new document, which empties the cache.
+ * Client loader of read-only pages: `export { cachedLoader as clientLoader } from "~/browser/page-cache"`. The data
+ * of a document's first page is in the document, so that page does not use the cache. Signing out loads a new
+ * document, which empties the cache.
  */
 export function cachedLoader({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
   const { pathname, search } = new URL(request.url);

@@ -3,7 +3,7 @@ import { onToast, showToast } from "./toasts";
 
 const said = (title: string) => ({ title, tone: "info" }) as const;
 
-it("delivers once the last toast that was shown before a subscription", () => {
+it("delivers only the last toast that was shown before a subscription, and only once", () => {
   showToast(said("first"));
   showToast(said("second"));
   const listener = vi.fn();

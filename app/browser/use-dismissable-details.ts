@@ -11,7 +11,7 @@ export function useDismissableDetails(around?: RefObject<HTMLElement>): RefObjec
   const opensOn = useRef(pathname);
 
   useEffect(() => {
-    // Not on the first page, where the menu may have been opened before hydration.
+    // Closes only after a navigation: on the first page the member may have opened the menu before hydration.
     if (opensOn.current !== pathname && ref.current) ref.current.open = false;
     opensOn.current = pathname;
   }, [pathname]);

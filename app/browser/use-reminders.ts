@@ -9,7 +9,7 @@ import { useRevalidate } from "./use-revalidate";
 
 /** docs/product.md#reminders */
 const CHECK_MS = 5 * MINUTE;
-/** Lets the toast of the page be read first. */
+/** Delay while the page shows a toast of its own, which a reminder would replace. */
 const AFTER_TOAST_MS = 5_500;
 
 type ReminderCheck = ReminderSchedule & { given: string[] };

@@ -67,7 +67,7 @@ export function watchIdle({ lockAfter, owner, setCovered }: WatchOptions): IdleW
     isChecking = false;
     if (response?.state === "other") window.location.reload();
     else if (response?.state === "open") unlock(response.leftMs ?? afterMs);
-    // Without a connection the local count decides.
+    // A locked or ended session is covered; without a connection the local idle time decides.
     else if (!isCovered) cover(true);
   };
   function checkIdle() {

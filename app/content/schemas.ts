@@ -23,7 +23,7 @@ const CoachQuestion = z.strictObject({
   quotesBack: z.literal(true).optional(),
   ask: texts,
   offers: texts.optional(),
-  // The words become part of a regular expression.
+  // The words of `when` become part of a regular expression, so they may contain no special characters.
   branches: z
     .array(z.strictObject({ when: z.array(z.string().regex(/^[a-z' ]+$/)), to: z.string() }))
     .optional(),

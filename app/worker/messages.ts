@@ -52,7 +52,7 @@ export type FromWorker =
   | { type: "sent"; paths: string[] }
   | { type: "refused"; words: string };
 
-/** Fields that are not typed. Anchored, because "intention" is the name of an answer. */
+/** Names of fields that nobody types. Anchored, so that `intent` does not match the answer `intention`. */
 const NOT_TYPED =
   /^(_.*|intent|forDate|draftVersion|variant|version|step|all|prayer|paste|rhythm|weekdays|until|day|dayOnly|removePicture|takePictures|pictureText-.*|picturePlace-.*)$/;
 

@@ -100,7 +100,7 @@ function open(worker: ServiceWorker, container: HTMLElement): void {
     form.addEventListener("input", () => {
       isSaved = false;
       clearTimeout(timer);
-      // An unfinished name is neither saved nor lost by a reload.
+      // A new intention is saved only when it is submitted, so a typed name also blocks the automatic reload.
       isTyping = adds === true && new FormData(form).get("name") !== "";
       if (adds) return;
       timer = window.setTimeout(() => void save(), DEBOUNCE_MS);

@@ -6,7 +6,7 @@ it("rejects a response that arrives after the response to a later request", () =
   const [first, second, third] = [ask(), ask(), ask()];
   expect(second()).toBe(true);
   expect(first()).toBe(false);
-  // The last request may never be answered.
+  // The third request has no response yet, so the second response is still the latest.
   expect(second()).toBe(true);
   expect(third()).toBe(true);
 });

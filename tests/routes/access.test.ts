@@ -107,7 +107,7 @@ const call = async (handler: Handler, args: Promise<ActionFunctionArgs>): Promis
 };
 
 describe("route with a loader or an action", () => {
-  it("is loaded", () => {
+  it("is found by the glob pattern", () => {
     expect(routes.length).toBeGreaterThan(15);
   });
 

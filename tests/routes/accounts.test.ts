@@ -383,7 +383,7 @@ describe("sign in", () => {
     expect(await SessionModel.countDocuments()).toBe(1);
   });
 
-  it("checks few passwords of a hundred concurrent tries", async () => {
+  it("checks few of the passwords when a hundred sign-ins arrive concurrently", async () => {
     await createUser({ email: "known@example.test" });
     const results = await Promise.all(
       Array.from({ length: 100 }, () => loginCall({ email: "known@example.test", password: "Wrong-pass1" })),
@@ -400,7 +400,7 @@ describe("sign in", () => {
     expect(await loginForm(fields)).toMatchObject({ status: 302, location: "/dashboard" });
   });
 
-  it("redirects to the requested page and remembers the address if asked", async () => {
+  it("redirects to the requested page, and remembers the email address if asked", async () => {
     await createUser({ email: "known@example.test" });
     const result = await loginForm({
       email: "known@example.test",
@@ -464,7 +464,7 @@ describe("user as JSON", () => {
   it.each([
     ["text/plain", 415],
     ["application/x-www-form-urlencoded", 415],
-  ])("returns for the type %s the status %i", async (type, status) => {
+  ])("rejects a sign-in of the content type %s with %i", async (type, status) => {
     expect((await loginCall({}, { headers: { "Content-Type": type } })).status).toBe(status);
   });
 });

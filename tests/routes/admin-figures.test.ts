@@ -103,7 +103,7 @@ describe("Scripture analytics", () => {
 
   it("counts passages and questions, and previews a day", async () => {
     const member = await createMember({ createdAt: on("2026-11-19") });
-    // A smaller instance shows nothing.
+    // The page shows figures only from five accounts on.
     for (let n = 0; n < 4; n++) await createUser();
     for (let n = 0; n < 6; n++)
       await createEntry(member, {
@@ -113,7 +113,7 @@ describe("Scripture analytics", () => {
         promptIds: ["gratitude.1", "own.AAAAAAAAAAAAAAAAAAAAAA"],
         createdAt: on("2026-11-20"),
       });
-    // Stored by the job first, then summed for the page.
+    // The page reads the range that the job has stored, then sums the days itself.
     for (const rolled of [rollUpDays, () => ScriptureRangeModel.deleteMany({})]) {
       await rolled();
       const page = await pageAt("/admin/scripture-analytics?date=2026-12-25");

@@ -170,7 +170,7 @@ describe("the Database page", () => {
     expect((await JobModel.findById("check-integrity").lean())?.nextAt.getTime()).toBeLessThan(
       Date.now() + 1000,
     );
-    // The indexes of expiry are there again, which tests/support/start-db.ts drops before the next test.
+    // The next action recreates the TTL indexes; without this flag start-db.ts drops them before the next test.
     onTestFinished(() => void Reflect.deleteProperty(globalThis, "prepared"));
     expect((await send(databasePage, "/admin/database", { intent: "indexes" })).status).toBe(302);
     expect((await send(databasePage, "/admin/database", { intent: "drop" })).status).toBe(400);

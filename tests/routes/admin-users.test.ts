@@ -111,7 +111,7 @@ describe("the page of a user", () => {
   });
 });
 
-async function doTo(userId: number, action: string, fields: Record<string, string> = {}) {
+async function submitAction(userId: number, action: string, fields: Record<string, string> = {}) {
   return submit(
     act,
     `/admin/users/${userId}/${action}`,
@@ -136,14 +136,14 @@ describe("actions on an account", () => {
 
   it("end every session on lock, and reactivate the account on unlock", async () => {
     const { user } = await createSignedIn();
-    expect(await doTo(user._id, "lock", { currentPassword: PASSWORD })).toMatchObject({
+    expect(await submitAction(user._id, "lock", { currentPassword: PASSWORD })).toMatchObject({
       status: 302,
       location: `/admin/users/${user._id}`,
     });
     expect((await UserModel.findById(user._id).lean())?.status).toBe("locked");
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
-    expect((await doTo(user._id, "lock", { currentPassword: PASSWORD })).status).toBe(409);
-    expect((await doTo(user._id, "unlock")).status).toBe(302);
+    expect((await submitAction(user._id, "lock", { currentPassword: PASSWORD })).status).toBe(409);
+    expect((await submitAction(user._id, "unlock")).status).toBe(302);
     expect((await UserModel.findById(user._id).lean())?.status).toBe("active");
     expect(await kinds()).toEqual(expect.arrayContaining(["admin.account_locked", "admin.account_unlocked"]));
     expect((await verifyAuditLog()).brokenAt).toBeNull();
@@ -153,12 +153,12 @@ describe("actions on an account", () => {
     "%s needs the administrator's own password",
     async (action) => {
       const { _id } = await createUser({ isAdmin: action === "remove-admin" });
-      expect((await doTo(_id, action)).status).toBe(400);
-      const wrong = await doTo(_id, action, { currentPassword: "Not-mine-7" });
+      expect((await submitAction(_id, action)).status).toBe(400);
+      const wrong = await submitAction(_id, action, { currentPassword: "Not-mine-7" });
       expect(wrong.status).toBe(401);
       expect(JSON.stringify(wrong.data)).not.toContain("Not-mine-7");
       expect(await kinds()).not.toContainEqual(expect.stringMatching(/^admin\./));
-      expect((await doTo(_id, action, { currentPassword: PASSWORD })).status).toBe(302);
+      expect((await submitAction(_id, action, { currentPassword: PASSWORD })).status).toBe(302);
     },
   );
 
@@ -167,7 +167,7 @@ describe("actions on an account", () => {
     const other = await createUser({ isAdmin: true });
     const refuse = async (id: number, ...actions: string[]) => {
       for (const action of actions) {
-        const { status } = await doTo(id, action, { currentPassword: PASSWORD });
+        const { status } = await submitAction(id, action, { currentPassword: PASSWORD });
         expect([id, action, status]).toEqual([id, action, 409]);
       }
     };
@@ -177,12 +177,12 @@ describe("actions on an account", () => {
     await refuse(warden, "lock", "remove-admin");
     await refuse(other._id, "delete");
     expect(await UserModel.countDocuments({ status: "active", isAdmin: true })).toBe(3);
-    expect((await doTo(424242, "unlock")).status).toBe(404);
+    expect((await submitAction(424242, "unlock")).status).toBe(404);
   });
 
   it("end the sessions of a new administrator", async () => {
     const { user } = await createSignedIn();
-    await doTo(user._id, "make-admin", { currentPassword: PASSWORD });
+    await submitAction(user._id, "make-admin", { currentPassword: PASSWORD });
     const after = await UserModel.findById(user._id).lean();
     expect(after?.isAdmin).toBe(true);
     expect(after?.securityStamp).not.toBe(user.securityStamp);
@@ -191,9 +191,9 @@ describe("actions on an account", () => {
 
   it("respond 429 when a second verification email exceeds the rate limit", async () => {
     const { _id } = await createUser({ emailVerifiedAt: null });
-    expect((await doTo(_id, "resend-verification")).status).toBe(302);
-    expect((await doTo(_id, "resend-verification")).status).toBe(429);
-    expect((await doTo(_id, "reset-mail")).status).toBe(302);
+    expect((await submitAction(_id, "resend-verification")).status).toBe(302);
+    expect((await submitAction(_id, "resend-verification")).status).toBe(429);
+    expect((await submitAction(_id, "reset-mail")).status).toBe(302);
     const { pendingMail } = (await UserModel.findById(_id).lean()) ?? { pendingMail: [] };
     expect(pendingMail.map(({ kind }) => kind)).toEqual(["verify-email", "reset-password"]);
   });
@@ -201,16 +201,16 @@ describe("actions on an account", () => {
   it("grant a plan, extend it and withdraw it", async () => {
     const { _id } = await createUser();
     const gift = { tier: "tier2", days: "30" };
-    expect((await doTo(_id, "plan", { ...gift, days: "0" })).status).toBe(400);
-    expect((await doTo(_id, "plan", { days: "3" })).status).toBe(400);
-    expect((await doTo(_id, "plan", gift)).status).toBe(302);
+    expect((await submitAction(_id, "plan", { ...gift, days: "0" })).status).toBe(400);
+    expect((await submitAction(_id, "plan", { days: "3" })).status).toBe(400);
+    expect((await submitAction(_id, "plan", gift)).status).toBe(302);
     const first = await readUser(_id);
     expect(first).toMatchObject({ tier: "tier2", planSource: "gift", hasGift: true });
-    expect((await doTo(_id, "plan", gift)).status).toBe(302);
+    expect((await submitAction(_id, "plan", gift)).status).toBe(302);
     const later = await readUser(_id);
     const days = ((later?.planEndsAt?.getTime() ?? 0) - (first?.planEndsAt?.getTime() ?? 0)) / 86_400_000;
     expect(days).toBe(30);
-    expect((await doTo(_id, "take-plan")).status).toBe(302);
+    expect((await submitAction(_id, "take-plan")).status).toBe(302);
     expect(await readUser(_id)).toMatchObject({ tier: "free", hasGift: false });
     expect(await kinds()).toEqual(expect.arrayContaining(["plan.given", "plan.taken"]));
   });
@@ -218,8 +218,8 @@ describe("actions on an account", () => {
   it("start a deletion with the password", async () => {
     const { user } = await createSignedIn();
     const password = { currentPassword: PASSWORD };
-    expect((await doTo(user._id, "delete")).status).toBe(400);
-    expect((await doTo(user._id, "delete", password)).status).toBe(302);
+    expect((await submitAction(user._id, "delete")).status).toBe(400);
+    expect((await submitAction(user._id, "delete", password)).status).toBe(302);
     expect((await UserModel.findById(user._id).lean())?.status).toBe("deleting");
     expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0);
     expect(await kinds()).toContain("account.deletion_started");

@@ -66,7 +66,7 @@ describe("the administrators' area", () => {
     expect(await signInPage()).toBeNull();
     expect(await openOverview()).toBe("/admin-login");
     expect(await memberOfSession(secret)).not.toBeNull();
-    // A refused visit does not open it again.
+    // A refused visit does not reopen the area.
     expect(await openOverview()).toBe("/admin-login");
   });
 
@@ -102,7 +102,7 @@ describe("the administrators' area", () => {
 
   it("counts insights, coach messages and model requests with their share of failures", async () => {
     const { secret, user } = await admin();
-    // A smaller instance shows none of this.
+    // The overview shows these figures only from five accounts on.
     for (let more = 0; more < 5; more++) await createUser();
     const at = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     const insights = ["", "", "timeout", "nothing_held", "no_consent"].map((fallback, week) => ({

@@ -396,7 +396,7 @@ describe("an entry added by API", () => {
     expect((await add(key, { body: "A heron." })).data).not.toMatchObject({ id });
   });
 
-  it("leaves a draft that the member has begun", async () => {
+  it("leaves the member's draft of that day unchanged", async () => {
     const begun = {
       ...{ kind: "free" as const, slot: "none" as const, forDate: "2026-11-21", promptSet: "" },
       ...{ promptIds: [], passageRef: "", content: { ...EMPTY_CONTENT, body: "Half a thought" } },

@@ -124,7 +124,7 @@ describe("multipart form", () => {
     expect((await send(await journal(), page)).status).toBe(413);
     expect((await send(login, page)).status).toBe(413);
     expect((await send({ ...(await upload()), session: undefined }, file)).status).toBe(413);
-    // No timeout while the file is read.
+    // No timeout while the file is read, so that the response reports the result.
     setWait(() => new Promise<never>(() => undefined));
     expect((await send(await upload(), file)).status).toBe(400);
   });
@@ -192,7 +192,7 @@ describe("body whose Content-Length is too large", () => {
   });
 });
 
-/** Unfinished bodies, whose chunks are each in a memory block of their own. */
+/** Each chunk has a 64 KB buffer of its own, so chunks stored without copying take more memory than their bytes. */
 describe("unfinished bodies", () => {
   const collect = () => {
     setFlagsFromString("--expose-gc");
@@ -228,7 +228,7 @@ describe("unfinished bodies", () => {
     const bodies = Array.from({ length: 100 }, () => begin(40, 1));
     for (const { allSent } of bodies) await allSent;
     collect();
-    // Without copying it would be 250 MB.
+    // Without copying, the chunks would hold 250 MB.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(64 * MB);
     for (const { end } of bodies) end();
     for (const { read } of bodies) expect((await read).length).toBe(40);
@@ -245,7 +245,7 @@ describe("unfinished bodies", () => {
     expect((await after.read).length).toBe(4 * MB);
   });
 
-  it("leave memory for others when they are of one subnet", async () => {
+  it("leave memory for other clients when they come from one subnet", async () => {
     const greedy = Array.from({ length: 24 }, (_, at) => begin(64, 64 * 1024, `198.51.100.${at}`));
     const outcomes = greedy.map(outcomeOf);
     for (const { allSent } of greedy) await allSent;

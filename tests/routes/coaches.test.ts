@@ -48,7 +48,7 @@ async function conversation(more: Partial<UserRecord> = {}) {
   const me = await person(more);
   return { me, id: await begun(me) };
 }
-/** The same, with consent to the model. */
+/** A member with a conversation, who has consented to the model. */
 async function agreed() {
   const started = await conversation();
   await agree(started.me);
@@ -193,7 +193,7 @@ describe("/coaches/:key", () => {
 });
 
 describe("/coaches/threads/:id", () => {
-  it("responds to a message and shows the response", async () => {
+  it("answers a message without a request to the model, and counts it", async () => {
     const { me, id } = await conversation();
     expect(await act(me.session, id, { intent: "send", message: "It was long." })).toMatchObject({
       status: 302,
@@ -313,7 +313,7 @@ describe("/coaches/threads/:id", () => {
     },
   );
 
-  it("stores one message for concurrent posts of a form to both addresses", async () => {
+  it("stores one message for concurrent posts of a form to both URLs", async () => {
     const { me, id } = await agreed();
     const fields = { intent: "send", message: "Once.", _submission: "one-form-1" };
     await Promise.all([
@@ -438,7 +438,7 @@ describe("/coaches/threads/:id/stream", () => {
     const sending = (await stream.action(
       await post(page, fields, { session: me.session, params }),
     )) as Response;
-    // After the first sentence.
+    // Stops the answer after its first sentence.
     let reply = "";
     let isStopped = false;
     const reader = sending.body?.pipeThrough(new TextDecoderStream()).getReader();

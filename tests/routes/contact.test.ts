@@ -100,13 +100,13 @@ describe("contact message", () => {
     for (const other of ["second", "member"]) expect(await received(`${other}@example.test`)).toHaveLength(0);
   });
 
-  it("reaches an operator given as a name with an address", async () => {
+  it("reaches the operator when MAIL_CONTACT has a name before the email address", async () => {
     env.MAIL_CONTACT = `The Office <${OPERATOR}>`;
     await send(MESSAGE);
     expect(await received(OPERATOR)).toHaveLength(1);
   });
 
-  it("prefills name and address of a member", async () => {
+  it("prefills the name and email address of a member", async () => {
     const { secret, user } = await createSignedIn({ firstName: "Ann", lastName: "Reader" });
     expect((await page("/contact", secret)).known).toMatchObject({ name: "Ann Reader", email: user.email });
     expect((await page()).known).toMatchObject({ name: "", email: "" });
@@ -155,7 +155,7 @@ describe("contact form error", () => {
     ]);
   });
 
-  it("is not raised by 10 or 4000 code points", async () => {
+  it("is not shown when the message has 10 or 4000 code points", async () => {
     for (const message of ["0123456789", "💚".repeat(4000)])
       expect((await send({ ...MESSAGE, message })).status).toBe(302);
     expect(await stored()).toHaveLength(2);

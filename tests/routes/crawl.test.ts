@@ -186,10 +186,10 @@ describe("response headers", () => {
 });
 
 describe("recorded crawl", () => {
-  /** Pages that describe this process and its files. */
+  /** Pages left out, because their content depends on this process and its files. */
   const OF_PROCESS = /^\/admin\/(database|system-health)(\?|$)|analytics\?days=365$/;
   const FIGURES = /^\/admin\/(database|house|analytics)/;
-  /** A coach begins a conversation with a question that its id chooses. */
+  /** A thread's random id selects its first question, so the questions of these pages are masked. */
   const CHOSEN = /^\/coaches\/threads\//;
 
   const outlineOf = ({ path, html }: CrawledPage) => {

@@ -116,7 +116,7 @@ describe("sign-in during a pending deletion", () => {
     await remove();
   });
 
-  it("leads to one page only by form, and returns 403 by JSON", async () => {
+  it("leads by form to /leaving only, and returns 403 by JSON", async () => {
     const result = await signIn();
     expect(result).toMatchObject({ status: 302, location: "/leaving" });
     const cookie = cookieOf(result, "sid") ?? "";

@@ -15,7 +15,7 @@ import { cachedPage, isPublicPage } from "~/server/page-handlers.server";
 let serve: (request: Request) => Promise<Response>;
 beforeAll(async () => void ({ serve } = await wholeApplication()));
 
-/** Each has a meaning in HTML, or in scripts of older browsers. */
+/** Character sequences with a meaning in HTML, or in scripts of older browsers. */
 const HOSTILE = "</script><script>alert(1)</script><!--<script>]]>\u2028\r\n&amp;";
 
 describe("scripts of a page", () => {

@@ -65,7 +65,7 @@ describe("variant of the landing page", () => {
     expect(await counted()).toBe(2);
   });
 
-  it("is one visitor in two concurrent windows", async () => {
+  it("counts one visitor for concurrent requests with one cookie", async () => {
     const cookie = cookieOf(await land({ "User-Agent": FIREFOX }), "ab") ?? "";
     await Promise.all(Array.from({ length: 12 }, () => land({ ...NAVIGATION, Cookie: cookie })));
     expect(await counted()).toBe(1);

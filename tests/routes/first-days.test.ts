@@ -123,7 +123,7 @@ describe("first-run questions", () => {
       remember: false,
       device: "Test",
     });
-    // On the evening of its last day, with all the data of a demonstration.
+    // The dashboard shows the evening of the demonstration's last day, with all its data.
     const { page } = await see(dashboard, "/dashboard", {}, { session });
     expect(page).toMatchObject({
       firstRun: null,
@@ -166,7 +166,7 @@ describe("welcome.md", () => {
     ["bytes that are no text", Buffer.from([0xff, 0xfe, 0x00]), "unreadable"],
     ["an empty file", " \n", "none"],
     ["two thousand characters", "ä".repeat(2_000), "good"],
-  ])("is reported for %s", (_name, content, state) => {
+  ])("is checked when it is loaded, and logged when it is invalid: %s", (_name, content, state) => {
     const logWarn = vi.spyOn(log, "warn").mockReturnValue();
     write(content);
     expect(welcomeState()).toBe(state);

@@ -142,7 +142,7 @@ describe("form of an ended session", () => {
     return { _token: token ?? "", _submission: submission ?? "", _owner: owner ?? "" };
   };
   const text = { intent: "finish", title: "", body: "Four pages that I would not type again." };
-  const sendOver = async (secret: string, headers: Record<string, string> = {}) => {
+  const sendLate = async (secret: string, headers: Record<string, string> = {}) => {
     const fields = await formOf(secret);
     setClock(() => new Date(Date.now() + 40 * 60_000));
     return submit(freeAction, "/journal/free", { ...fields, ...text }, { session: secret, headers });
@@ -152,7 +152,7 @@ describe("form of an ended session", () => {
 
   it("is stored encrypted until the same member signs in again", async () => {
     const { secret, user } = await createSignedIn();
-    const sent = await sendOver(secret);
+    const sent = await sendLate(secret);
     expect(sent).toMatchObject({ status: 302, location: "/auth/login?redirectTo=%2Fresume" });
     expect(JSON.stringify(await DeferredFormModel.find().lean())).not.toContain("Four pages");
     const again = await startSession(user, { remember: false, device: "Test" });
@@ -164,7 +164,7 @@ describe("form of an ended session", () => {
 
   it("is not shown to another member who signs in from that browser", async () => {
     const { secret } = await createSignedIn();
-    const held = cookieOf(await sendOver(secret), "held") ?? "";
+    const held = cookieOf(await sendLate(secret), "held") ?? "";
     const other = await createSignedIn();
     expect(await resume(other.secret, held)).toMatchObject({ status: 302, location: "/dashboard" });
     expect((await resume(other.secret, "held=ImFiYyI%3D")).status).toBe(302);

@@ -124,7 +124,7 @@ describe("registration by invitation", () => {
       return { secret, withdraw: () => withdrawInvitation({ id: 1 }, _id), _id };
     };
 
-    it("creates no account when withdrawn first", async () => {
+    it("creates no account when the invitation was withdrawn first", async () => {
       const { secret, withdraw } = await invited();
       let withdrawn = false;
       const status = await registerWhile(secret, isClaim, async () => (withdrawn = await withdraw()));
@@ -186,7 +186,7 @@ describe("registration by invitation", () => {
     expect((await byForm(person(secret))).status).toBe(302);
   });
 
-  it("has a title that matches its content", () => {
+  it("names the form in the page title only when the form is shown", () => {
     const titleOf = (refused: string | null) =>
       JSON.stringify(formMeta({ data: { refused } } as never)).includes("Create a");
     const refusals = [null, "invite", "closed", "dead"];

@@ -281,7 +281,7 @@ describe("Random Prompts", () => {
     expect(promptNamed((await see("evening", `?date=${deep}`)).flow.promptIds[0])?.depth).toBeLessThan(3);
   });
 
-  it("asks the free plan from the core, whatever a form names", async () => {
+  it("asks on the free plan only questions of the core, whatever a form names", async () => {
     const { CORE_PROMPTS: CORE } = await import("~/domain/journal/prompts/prompt-library.state");
     await signedInAs({ ...random, subscriptionTier: "free" });
     await send("morning", { answer: "x", variant: "vocation.20" });
@@ -458,7 +458,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     expect((await readMember()).prayer.passagePlan).toBe("office");
   });
 
-  it("reports beside the field what is not in the plan, and what is unknown", async () => {
+  it("refuses values outside the plan and unknown values beside their field", async () => {
     await signedInAs({});
     const set = await save({ promptSetPreference: "lectio_examen" });
     const errors = { promptSetPreference: [expect.stringContaining("Formation Plan")] };

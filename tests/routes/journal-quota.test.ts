@@ -50,7 +50,7 @@ const room = async () => (await UserModel.findById(user._id).lean())?.room;
 /** A text without repetitions, which cannot be compressed. */
 const text = (bytes: number) => "é ".repeat(Math.ceil(bytes / 3));
 /** Marks the journal as having used `bytes`, just counted. */
-const taken = (bytes: number, countedAt = NOW) =>
+const setUse = (bytes: number, countedAt = NOW) =>
   UserModel.updateOne({ _id: user._id }, { $set: { room: { bytes, counted: bytes, countedAt } } });
 
 const finish = (body: string) => send(free, "/journal/free", { body, intent: "finish" });
@@ -74,9 +74,9 @@ describe("the quota of a journal", () => {
       return { data, first: (await open(dashboard, "/dashboard")).data };
     };
     await createEntry(owner);
-    await taken(0.8 * MB);
+    await setUse(0.8 * MB);
     expect(await see()).toMatchObject({ data: { room: null }, first: { isNearlyFull: false } });
-    await taken(0.95 * MB);
+    await setUse(0.95 * MB);
     expect(await see()).toMatchObject({
       data: { room: { text: expect.stringContaining("1 MB of your 1 MB") as string } },
       first: { isNearlyFull: true },
@@ -98,7 +98,7 @@ describe("the quota of a journal", () => {
         CoachMessageModel.countDocuments({}),
       ]);
     const before = await count();
-    await taken(MB - 100);
+    await setUse(MB - 100);
     const words = "Words that someone has thought about for an hour.";
     const threadId = thread.id;
     const entryId = entry._id;
@@ -131,14 +131,14 @@ describe("the quota of a journal", () => {
     const entries = [1, 2].map((day) => `---\ndate: 2026-11-0${day}\n---\n\n${text(10_000)}`).join("\n\n");
     const upload = await uploadJournal(owner, "journal.md", Buffer.from(entries));
     if (!upload.ok) throw new Error(upload.code);
-    await taken(MB - 100);
+    await setUse(MB - 100);
     const path = `/settings/data/import/${upload.id}`;
     const params = { importId: upload.id };
     const refused = await send(importPage, path, { intent: "confirm" }, params);
     expect(refused).toMatchObject({ status: 413, data: { notice: { title: JOURNAL_FULL.title } } });
     expect(await JournalEntryModel.countDocuments({})).toBe(0);
     expect(await TransferFileModel.countDocuments({ purpose: "part" })).toBeGreaterThan(0);
-    await taken(0);
+    await setUse(0);
     expect(await runImport(await readMember(), upload.id)).toBe("done");
     expect(await JournalEntryModel.countDocuments({})).toBeGreaterThan(0);
   });
@@ -162,7 +162,7 @@ describe("the quota of a journal", () => {
 
   it("is released at once when something is erased", async () => {
     const { _id } = await createEntry(owner, { content: { body: text(20_000) } });
-    await taken(MB - 100);
+    await setUse(MB - 100);
     await moveToTrash(owner, _id);
     expect((await finish("again")).status).toBe(413);
     await eraseEntry(await readMember(), _id);
@@ -222,7 +222,7 @@ describe("the quota of a journal", () => {
   });
 
   it("is not exceeded by many concurrent saves", async () => {
-    await taken(0.95 * MB);
+    await setUse(0.95 * MB);
     const answers = await Promise.all(Array.from({ length: 10 }, () => finish(text(15_000))));
     expect(answers.filter(({ status }) => status === 302)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 413)).toHaveLength(7);

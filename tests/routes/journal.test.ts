@@ -268,7 +268,7 @@ describe("a free page", () => {
     ["body", "a".repeat(20_001), "Please keep this under 20,000 characters."],
     ["forDate", "2026-11-22", "This day has not come yet. Please choose today or an earlier day."],
     ["forDate", "soon", "Please enter a day as YYYY-MM-DD."],
-  ])("reports beside %s what is wrong", async (name, value, message) => {
+  ])("shows beside %s what is wrong, and keeps the input", async (name, value, message) => {
     const result = await free({ ...fields, intent: "finish", [name]: value });
     expect(result.status).toBe(400);
     expect(errorsIn(result)).toEqual({ [name]: [message] });
@@ -316,13 +316,13 @@ describe("an entry's page", () => {
     expect((await see(entryPage, path, { entryId: _id })).page).toMatchObject(change);
   });
 
-  it("refuses other buttons", async () => {
+  it("refuses an unknown or missing intent", async () => {
     const { _id } = await createEntry(member);
     expect((await send(entryPage, "/", { intent: "burn" }, { entryId: _id })).status).toBe(400);
     expect((await send(entryPage, "/", {}, { entryId: _id })).status).toBe(400);
   });
 
-  it("is not found for another member's entry, as for a missing one", async () => {
+  it("returns 404 for another member's entry, as for a missing one", async () => {
     const { _id } = await createEntry(await createMember());
     for (const entryId of [_id, "AAAAAAAAAAAAAAAAAAAAAA", "x/../y", "__proto__"]) {
       expect((await see(entryPage, "/", { entryId })).status).toBe(404);
@@ -387,7 +387,7 @@ describe("the history", () => {
 });
 
 describe("the dashboard", () => {
-  it("greets, and offers what is due", async () => {
+  it("names the member and the day, and offers the reflection that is due", async () => {
     const { page } = await see(dashboard, "/dashboard");
     expect(page).toMatchObject({
       name: member.username,
@@ -434,7 +434,7 @@ describe("the dashboard", () => {
     expect((await see(slotPage, "/journal/evening", EVENING)).page.flow.forDate).toBe("2026-11-21");
   });
 
-  it("begins today's passage by the member's passage plan", async () => {
+  it("shows the beginning of today's passage by the member's passage plan", async () => {
     const passage = async (changes: Record<string, unknown>) => {
       await updateMember(changes);
       return (await seeDashboard()).passage;

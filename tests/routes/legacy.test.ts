@@ -49,7 +49,7 @@ const DESTROY = { intent: "save", choice: "destroy", months: "12" };
 const save = (fields: Record<string, string>, currentPassword = PASSWORD, session = owner.secret) =>
   submit(action, PAGE, { ...fields, ...(currentPassword && { currentPassword }) }, { session });
 
-/** The emails that wait, by kind; text only. */
+/** Claims all queued emails. @returns the kind, recipient and text of each */
 async function mails(): Promise<{ kind: string; to: string; text: string }[]> {
   while ((await collectPendingMail()) > 0);
   const found = [];
@@ -102,7 +102,7 @@ describe(PAGE, () => {
     expect(await readLegacy(owner.member.id)).toEqual({ choice: "none" });
   });
 
-  it("says that it needs email, and refuses posts without it", async () => {
+  it("refuses posts when the instance sends no email", async () => {
     withoutMail();
     expect((await load(loader, PAGE, { session: owner.secret })).data).toMatchObject({ sendsMail: false });
     expect((await save(DESTROY)).status).toBe(409);
@@ -253,7 +253,7 @@ describe("hand-over by an administrator", () => {
     expect(files.filter(({ location: to }) => to === "/legacy")).toHaveLength(2);
   });
 
-  it.each(["locked", "deleting"] as const)("gives nothing of an account that is %s", async (status) => {
+  it.each(["locked", "deleting"] as const)("sends no file of an account that is %s", async (status) => {
     const link = await mailedLink();
     const accepted = await take(link, { format: "json" });
     await UserModel.updateOne({ _id: owner.member.id }, { $set: { status } });

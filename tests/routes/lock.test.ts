@@ -269,7 +269,7 @@ describe("quick exit in the menu", () => {
     expect(await menu(secret)).toMatchObject({ shell: { hasQuickExit: false } });
   });
 
-  it("stays on in an account older than the choice", async () => {
+  it("stays on in an account from before the setting existed", async () => {
     const { user, secret } = await createSignedIn();
     await UserModel.updateOne({ _id: user._id }, { $unset: { quickExit: "" } });
     expect(await menu(secret)).toMatchObject({ shell: { hasQuickExit: true } });

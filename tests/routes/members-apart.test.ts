@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => setStoredSettings({}));
 
-/** Chosen again at each visit without its cookie: one of two versions. */
+/** Pages of the experiment: a visit without its cookie draws one of two variants. */
 const IN_EXPERIMENT = ["/", "/home"];
 
 /** Pages whose content another member could change. */
@@ -41,7 +41,7 @@ const PAGES = [
   ...PUBLIC_PAGES.filter((path) => !IN_EXPERIMENT.includes(path)),
 ];
 
-it("does not show on any page of another member that someone reads, prays, writes or is no longer here", async () => {
+it("shows no member on any page that another one reads, prays, writes or is no longer here", async () => {
   const { serve } = await wholeApplication();
   const [praying, dying, giving, other] = await Promise.all([
     createSomeone(),
@@ -75,7 +75,7 @@ it("does not show on any page of another member that someone reads, prays, write
     for (const path of PAGES) found.push([path, outlinePage(await pageOf(path), "body")]);
     return found;
   };
-  // The first visit may choose what is shown.
+  // A page may select its content at the first visit, so only later visits are compared.
   await outlines();
   const before = await outlines();
   expect(before.find(([path]) => path === "/journal/prayers")?.[1]).toContain("For rain.");

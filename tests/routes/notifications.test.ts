@@ -42,7 +42,7 @@ beforeEach(async () => {
   at = MORNING;
   setClock(() => at);
   const signedIn = await signIn({ timezone: "Europe/Berlin" });
-  // Lasts from morning to evening.
+  // Remembered, so that the session lasts from morning to evening.
   ({ secret: signedIn.session } = await startSession(signedIn.user, { remember: true, device: "Test" }));
   ({ member, session } = signedIn);
 });

@@ -59,7 +59,7 @@ it.each(PROMPT_SET_KEYS)("prints the next seven days of %s with passages and roo
   }
 });
 
-it("prints the week in large type, a day a page, in the member's letters", async () => {
+it("prints the week in large type, a day a page, in the member's typeface", async () => {
   const look = { ...DEFAULT_LOOK, letters: "hyperlegible" };
   await UserModel.updateOne({ _id: user._id }, { $set: { look } });
   const large = await printedWeek("a4&size=large");

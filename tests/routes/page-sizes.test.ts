@@ -152,7 +152,7 @@ it.each(COSTLY)("opens drafts of %s that exceed the limits of their forms, witho
 });
 
 /** Insights, intentions and questions of the maximum length that an import accepts. */
-async function filledBeside(member: Member, sign: string) {
+async function filledOtherRecords(member: Member, sign: string) {
   const { _id: entryId } = await createEntry(member, { content: { body: filled(sign, 99_000) } });
   const quotations = Array.from({ length: 100 }, (_, at) => ({
     entryId,
@@ -211,7 +211,7 @@ async function filledBeside(member: Member, sign: string) {
 
 it.each(COSTLY)("shows insights, intentions and questions of %s below a megabyte", async (sign) => {
   const { user, secret: session } = await createSignedIn({ subscriptionTier: "tier2" });
-  const week = await filledBeside(memberFrom(user), sign);
+  const week = await filledOtherRecords(memberFrom(user), sign);
   for (const path of [
     ...[`/insights/${week}`, "/insights?before=2027-01-01", "/dashboard", "/journal/prompts"],
     ...["/coaches/listener", "/journal/prayers", "/journal/prayers/past", "/journal/prayers/intention-1"],
@@ -304,7 +304,6 @@ it.each(COSTLY)("shows a refused form of %s again with its text below a megabyte
   }
 });
 
-// timing: belongs to the slow proofs
 it.each(COSTLY)("blocks the thread for at most 200 ms when the largest pages consist of %s", async (sign) => {
   const { session, id } = await filledJournal(sign);
   const turns: Record<string, number> = {};

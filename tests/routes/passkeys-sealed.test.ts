@@ -150,7 +150,7 @@ describe("passkey with journal access", () => {
       const off = await unsealJournal(await memberBy(anna.secret), PASSWORD, "here");
       if (!off.ok) throw new Error(off.code);
       expect((await record(anna.member)).sealing).toBeNull();
-      // Sealed again, access has to be granted again. There were no texts to re-encrypt.
+      // The journal has no texts, so the key move ends at once. Sealing again requires access to be granted again.
       await UserModel.updateOne({ _id: anna.member.id }, { $set: { keyMove: null } });
       const again = await sealFor(await signedIn(off.user));
       expect((await signInWith(anna.key)).data).toEqual(ASKED);
@@ -208,8 +208,8 @@ describe("refused journal access", () => {
     const proof = proofOf(anna.key, options);
     expect((await callJson(allowAction, "/api/passkeys/journal", proof)).status).toBe(401);
     // A challenge for granting access is invalid for a sign-in.
-    const atDoor = { session: anna.secret };
-    expect((await callJson(signInAction, "/api/auth/passkey", proof, atDoor)).status).toBe(401);
+    const asMember = { session: anna.secret };
+    expect((await callJson(signInAction, "/api/auth/passkey", proof, asMember)).status).toBe(401);
     const assertion = proofOf(anna.key, options);
     expect((await bring(anna.secret, { credential: assertion.credential })).status).toBe(409);
     expect((await bring(anna.secret, assertion)).status).toBe(400);

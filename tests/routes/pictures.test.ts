@@ -255,7 +255,7 @@ it("lets no page use a picture of another form", async () => {
   expect((await editPage(id)).pictures).toHaveLength(1);
 });
 
-it("answers a post of an earlier script version so that it keeps its pictures in the form", async () => {
+it("makes the script of an earlier version keep its pictures in the form", async () => {
   const context = newContext();
   const file = await image(30);
   const sent = await requestContext.run(context, () => write({ takePictures: "1", _auto: "1" }, file));
@@ -263,7 +263,7 @@ it("answers a post of an earlier script version so that it keeps its pictures in
   expect(context.responseHeaders.get("X-Kept-Offline")).toBe("1");
 });
 
-it("changes only the picture of an entry by removePicture", async () => {
+it("changes only the pictures of an entry or a draft when removePicture is sent", async () => {
   const { location } = await write(
     { intent: "finish", title: "Lake", body: "By the lake.", tags: "water", mood: "calm" },
     ...(await images(2)),
@@ -291,7 +291,7 @@ const slot = (fields: Record<string, string>, ...files: Uint8Array[]) =>
 const reflectionPage = async (): Promise<Page> =>
   (await see(reflection, "/journal/morning", { slot: "morning" })).page;
 
-it("changes only the picture of a reflection by removePicture", async () => {
+it("changes only the pictures of a reflection when removePicture is sent", async () => {
   await slot({ intent: "draft", thanks: "The heron." }, await image(30));
   const [one] = (await reflectionPage()).pictures ?? [];
   const removal = { intent: "removePicture", pictureId: one?.id ?? "", thanks: "" };
@@ -304,7 +304,7 @@ it("changes only the picture of a reflection by removePicture", async () => {
   });
 });
 
-it("leaves fields of an entry and of a draft unchanged that a form does not have", async () => {
+it("leaves the fields of an entry and of a draft unchanged when a form does not have them", async () => {
   const whole = { title: "Lake", body: "By the lake.", tags: "water", mood: "calm" };
   const { id } = await storedWith({ intent: "finish", ...whole });
   expect((await edited(id, { intent: "save", version: "1", title: "Lake, again" })).status).toBe(302);
@@ -317,7 +317,7 @@ it("leaves fields of an entry and of a draft unchanged that a form does not have
   expect((await freePage()).draft?.content).toMatchObject({ body: "By the lake.", mood: "" });
 });
 
-it("leaves answers and mood of a reflection unchanged that a form does not have", async () => {
+it("leaves the answers and the mood of a reflection unchanged when a form does not have them", async () => {
   await slot({ intent: "draft", thanks: "The heron.", mood: "calm" });
   await slot({ intent: "draft", presence: "The water." });
   expect((await reflectionPage()).draft?.content).toMatchObject({

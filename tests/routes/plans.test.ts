@@ -40,7 +40,7 @@ const checkout = async (session: string, tier: string, interval = "month") => {
 };
 const plans = async (session: string) =>
   (await load(plansLoader, "/subscribe", { session })).data as Awaited<ReturnType<typeof plansLoader>>;
-const shelf = ({ choice }: Awaited<ReturnType<typeof plans>>) => {
+const choiceOf = ({ choice }: Awaited<ReturnType<typeof plans>>) => {
   if (!choice) throw new Error("there is nothing to choose");
   return choice;
 };
@@ -83,7 +83,7 @@ describe("/subscribe", () => {
   it("shows three plans, marks the current one, and explains missing payments", async () => {
     const { secret } = await createSignedIn({ subscriptionTier: "tier1" });
     const page = await plans(secret);
-    const { columns, choices, rows } = shelf(page);
+    const { columns, choices, rows } = choiceOf(page);
     expect(columns.map(({ label }) => label)).toEqual(["Free Plan", "Growth Plan", "Formation Plan"]);
     expect(page.plan.tier).toBe("tier1");
     expect(choices).toEqual([]);
@@ -99,7 +99,7 @@ describe("/subscribe", () => {
     withPayments();
     Object.assign(env, { PRICE_TIER1: "$4 a month", PRICE_TIER1_YEARLY: "$40 a year" });
     const { secret } = await createSignedIn();
-    const { columns, choices } = shelf(await plans(secret));
+    const { columns, choices } = choiceOf(await plans(secret));
     expect(columns.map(({ prices }) => prices)).toEqual([[], ["$4 a month", "$40 a year"], []]);
     expect(choices.map(({ tier, buttons }) => [tier, buttons.map(({ text }) => text)])).toEqual([
       ["tier1", ["$4 a month", "$40 a year"]],

@@ -78,7 +78,7 @@ it("lets an administrator turn the list on and off", async () => {
   const save = (prayerList: string) => send(instancePage, "/admin/house", { intent: "save", prayerList });
   expect((await save("sometimes")).status).toBe(400);
   expect((await save("reviewed")).status).toBe(302);
-  // As another process does.
+  // Loads the stored settings, as another process of the instance does.
   await refreshInstanceSettings();
   expect((await ask(member, "For rain.")).status).toBe(302);
   expect(await shown(member)).toMatchObject([{ isWaiting: true }]);
@@ -223,7 +223,7 @@ it("lets only keepers approve, shorten and remove requests", async () => {
   expect(await name("notKeeper")).toBe(409);
 });
 
-it("takes and shows requests when a journal is sealed", async () => {
+it("accepts and shows requests when a journal is sealed", async () => {
   const [open, other] = [await signIn(), await signIn()];
   const { secret } = await sealFor({ member: open.member, secret: open.session });
   const member = { ...open, session: secret };

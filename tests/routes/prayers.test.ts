@@ -31,7 +31,7 @@ const LIST = "/journal/prayers";
 let member: Member;
 
 /** Sets the day and signs in again: the session of the day before has expired. */
-const itIs = (day: string) => signInAt(`${day}T18:12:00Z`);
+const signInOn = (day: string) => signInAt(`${day}T18:12:00Z`);
 beforeEach(async () => {
   setClock(() => new Date("2026-11-22T18:12:00Z"));
   ({ member } = await signIn());
@@ -150,7 +150,7 @@ describe("the selection of a day", () => {
     expect(namesOf(await pageOf(freePage, "/journal/free"))).toEqual(few);
     expect(namesOf(await pageOf(slotPage, "/journal/evening", { slot: "evening" }))).toEqual(few);
     expect(namesOf(await pageOf(slotPage, "/journal/morning", { slot: "morning" }))).toEqual([]);
-    await itIs("2026-11-23");
+    await signInOn("2026-11-23");
     expect(await held()).toEqual(["D", "E", "A"]);
   });
 
@@ -192,10 +192,10 @@ describe("the selection of a day", () => {
   it("shrinks when an intention rests, and its slot is not refilled", async () => {
     await act({ intent: "rest", prayerId: await idOf("B") });
     expect(await held()).toEqual(["A", "C"]);
-    await itIs("2026-11-23");
+    await signInOn("2026-11-23");
     expect(await held()).toEqual(["D", "E", "A"]);
     await act({ intent: "resume", prayerId: await idOf("B") });
-    await itIs("2026-11-24");
+    await signInOn("2026-11-24");
     expect(await held()).toEqual(["C", "B", "D"]);
   });
 
@@ -203,7 +203,7 @@ describe("the selection of a day", () => {
     await PrayerRotationModel.deleteMany({});
     expect(await held()).toEqual([]);
     await add("F");
-    await itIs("2026-11-23");
+    await signInOn("2026-11-23");
     expect((await held()).length).toBe(3);
     expect((await pageOf(dashboard, "/dashboard")).held).toHaveLength(3);
   });
@@ -265,11 +265,11 @@ describe("changing an intention", () => {
   });
 
   it("lays an intention down with its outcome, and lists it by season with both dates", async () => {
-    await itIs("2027-02-20");
+    await signInOn("2027-02-20");
     expect(
       (await act({ intent: "laydown", prayerId, came: "It healed, slowly.", version: "1" })).location,
     ).toBe(`${LIST}/past`);
-    await itIs("2027-03-01");
+    await signInOn("2027-03-01");
     expect((await pageOf(pastPage, `${LIST}/past`)).seasons).toMatchObject([
       {
         heading: "Lent 2027",
@@ -350,7 +350,7 @@ describe("storage and cost", () => {
   });
 
   it(
-    "reads as often for two thousand as for ten, on the dashboard and in the flows",
+    "needs as many reads for two thousand intentions as for ten, on the dashboard, the lists and the flows",
     { tags: ["release"] },
     async () => {
       const cost = async () => {

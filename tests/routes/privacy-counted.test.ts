@@ -14,7 +14,7 @@ import { env } from "~/platform/env.server";
 import { CountedEvents } from "~/routes/public/privacy/route";
 
 /** The text about each value on the privacy page; null for a value that counts nothing members do. */
-const SAID: Record<string, RegExp | null> = {
+const DISCLOSURES: Record<string, RegExp | null> = {
   // Daily statistics.
   "day signUps": /new and verified accounts/,
   "day verified": /new and verified accounts/,
@@ -75,7 +75,7 @@ const SAID: Record<string, RegExp | null> = {
   "minute sign_in_failures": /failed and blocked sign-ins/,
   "minute mail_failures": /emails that wait or failed/,
   "minute insight_failures": /insights that could not be made/,
-  // Counts in records
+  // Counts in records.
   "record coachDays.count": /messages to coaches on a day/,
   "record promptSwaps.count": /how often you swapped a question/,
   "record users.room.bytes": /how much room your journal takes/,
@@ -130,8 +130,8 @@ async function counted(): Promise<string[]> {
 it("lists every counted value on the privacy page, and no other", async () => {
   for (let person = 0; person < 5; person++) await createUser();
   const found = new Set(await counted());
-  expect([...found].toSorted()).toEqual(Object.keys(SAID).toSorted());
+  expect([...found].toSorted()).toEqual(Object.keys(DISCLOSURES).toSorted());
   const page = readable(renderToStaticMarkup(createElement(CountedEvents))).replace(/\s+/g, " ");
-  const unsaid = Object.entries(SAID).filter(([, words]) => words && !words.test(page));
+  const unsaid = Object.entries(DISCLOSURES).filter(([, words]) => words && !words.test(page));
   expect(unsaid.map(([what]) => what)).toEqual([]);
 });

@@ -56,13 +56,13 @@ async function startFlow({ session, query = "" }: Extra = {}): Promise<{ locatio
   return { location: gone.location ?? "", trip: cookieOf(gone, "trip") ?? "" };
 }
 
-const comeBack = (query: string, trip: string, session?: string) =>
+const openCallback = (query: string, trip: string, session?: string) =>
   load(back, `/auth/oidc/callback${query}`, { session, headers: { Cookie: trip } });
 
 /** Runs the whole flow. */
 async function completeFlow(extra: Extra = {}, changes: Record<string, string> = {}): Promise<Answered> {
   const { location, trip } = await startFlow(extra);
-  return comeBack(provider.code(location, changes), trip);
+  return openCallback(provider.code(location, changes), trip);
 }
 
 async function toastOf(result: Answered): Promise<string> {
@@ -111,7 +111,7 @@ describe("start of the OIDC flow", () => {
     const state = authorizationUrl.searchParams.get("state") ?? "";
     expect(state.length).toBeGreaterThan(30);
     expect(Buffer.from(decodeURIComponent(trip), "base64url").toString("latin1")).not.toContain(state);
-    const done = await comeBack(provider.code(location), trip);
+    const done = await openCallback(provider.code(location), trip);
     expect(done.location).toBe("/journal/free");
     expect(provider.request.get("code_verifier")?.length).toBeGreaterThan(30);
     expect(provider.authorization).toMatch(/^Basic /);
@@ -129,7 +129,7 @@ describe("start of the OIDC flow", () => {
     await lockBySecret(secret);
     const { location, trip } = await startFlow({ session: secret });
     expect(new URL(location).searchParams.get("prompt")).toBe("login");
-    const opened = await comeBack(provider.code(location), trip, secret);
+    const opened = await openCallback(provider.code(location), trip, secret);
     expect(sessionOf(opened)).not.toBe("");
     expect(await SessionModel.find({}, { lockedAt: 1, _id: 0 }).lean()).toEqual([{}]);
   });
@@ -184,17 +184,17 @@ describe("invalid OIDC callback", () => {
   it("rejects a reused, missing, garbled or expired cookie", async () => {
     await anna();
     const { location, trip } = await startFlow();
-    expect((await comeBack(provider.code(location), trip)).location).toBe("/dashboard");
+    expect((await openCallback(provider.code(location), trip)).location).toBe("/dashboard");
     await SessionModel.deleteMany({});
-    await expectRefused(await comeBack(provider.code(location), trip));
+    await expectRefused(await openCallback(provider.code(location), trip));
     for (const broken of ["", "trip=bm90aGluZw", "trip=%%%"]) {
       await AuditEventModel.deleteMany({});
-      await expectRefused(await comeBack(provider.code(location), broken));
+      await expectRefused(await openCallback(provider.code(location), broken));
     }
     const later = await startFlow();
     setClock(() => new Date(Date.now() + 16 * 60_000));
     await AuditEventModel.deleteMany({});
-    await expectRefused(await comeBack(provider.code(later.location), later.trip));
+    await expectRefused(await openCallback(provider.code(later.location), later.trip));
   });
 
   it(
@@ -208,14 +208,14 @@ describe("invalid OIDC callback", () => {
         const wrong = await completeFlow({}, { [time % 2 ? "code" : "state"]: "made-up" });
         expect(await toastOf(wrong)).toContain("did not work");
       }
-      const refused = await comeBack("?code=a&state=b", "");
+      const refused = await openCallback("?code=a&state=b", "");
       expect([refused.location, refused.headers.get("Retry-After")]).toEqual(["/auth/login", "300"]);
       expect(await toastOf(refused)).toContain("Please wait 300 seconds before trying again.");
       const right = await completeFlow();
       expect(right.location).toBe("/dashboard");
       expect(cookieOf(right, "sid")).toBeDefined();
       setClock(() => new Date(at.getTime() + 5 * 60_000));
-      const later = await comeBack("?code=a&state=b", "");
+      const later = await openCallback("?code=a&state=b", "");
       expect(later.headers.get("Retry-After")).toBeNull();
     },
   );
@@ -236,7 +236,7 @@ describe("invalid OIDC callback", () => {
   });
 
   it("writes at most sixty audit entries per hour and subnet", async () => {
-    for (let time = 0; time < 65; time += 1) await comeBack("?code=a&state=b", "");
+    for (let time = 0; time < 65; time += 1) await openCallback("?code=a&state=b", "");
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.refused" })).toBe(60);
   });
 });
@@ -480,7 +480,7 @@ describe("OIDC connection", () => {
     submit(security, "/settings/security", { intent, currentPassword }, { session });
   const connect = async (session: string, home = session) => {
     const gone = await press(session, "link");
-    return comeBack(provider.code(gone.location ?? ""), cookieOf(gone, "trip") ?? "", home);
+    return openCallback(provider.code(gone.location ?? ""), cookieOf(gone, "trip") ?? "", home);
   };
 
   it("connects the signed-in member only", async () => {
@@ -744,16 +744,16 @@ describe("member without a password", () => {
     signInSilently(auth_time);
     const { location, trip } = await startFlow();
     expect(new URL(location).searchParams.get("max_age")).toMatch(/^\d+$/);
-    const session = sessionOf(await comeBack(provider.code(location), trip));
+    const session = sessionOf(await openCallback(provider.code(location), trip));
     expect(await confirm(session)).toBe(false);
     // The provider has to re-authenticate the second time.
     const again = await startFlow({ session });
-    const refused = await comeBack(provider.code(again.location), again.trip, session);
+    const refused = await openCallback(provider.code(again.location), again.trip, session);
     expect(cookieOf(refused, "sid")).toBeUndefined();
     expect(await toastOf(refused)).toContain("did not ask who you are");
     signInSilently(Math.floor(Date.now() / 1000));
     const third = await startFlow({ session });
-    const done = await comeBack(provider.code(third.location), third.trip, session);
+    const done = await openCallback(provider.code(third.location), third.trip, session);
     expect(await confirm(sessionOf(done))).toBe(true);
   });
 

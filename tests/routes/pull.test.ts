@@ -29,8 +29,8 @@ const PROGRAM = "packages/still-and-know-pull/pull.mjs";
 
 let server: Server;
 let origin: string;
-/** Intercepts a response. */
-let onTheWay: (response: Response, at: number) => Promise<Response | "cut">;
+/** Returns the response of a route, or replaces it; "cut" closes the connection without one. */
+let intercept: (response: Response, at: number) => Promise<Response | "cut">;
 let asked: string[];
 let folder: string;
 let member: Member;
@@ -48,7 +48,7 @@ beforeAll(async () => {
     const headers = { Authorization: request.headers.authorization ?? "" };
     asked.push(request.url ?? "");
     const answered = async () => {
-      const answer = await onTheWay(await route(request.url ?? "/", headers), asked.length);
+      const answer = await intercept(await route(request.url ?? "/", headers), asked.length);
       if (answer === "cut") return response.destroy();
       response.writeHead(answer.status, Object.fromEntries(answer.headers));
       return response.end(Buffer.from(await answer.arrayBuffer()));
@@ -67,7 +67,7 @@ beforeEach(async () => {
   time = Date.parse("2026-11-21T10:00:00Z");
   setClock(() => new Date(time));
   asked = [];
-  onTheWay = async (response) => response;
+  intercept = async (response) => response;
   folder = await mkdtemp(path.join(tmpdir(), "pull-"));
   member = await createMember();
   key = (await createApiKey(member, { name: "Pull", scope: "read" })) ?? "";
@@ -168,9 +168,9 @@ it("reaches the same state when interrupted anywhere and run again", { tags: ["r
   for (let cut = 1; cut <= 3; cut++) {
     await rm(folder, { recursive: true, force: true });
     asked = [];
-    onTheWay = async (response, at) => (at === cut ? "cut" : response);
+    intercept = async (response, at) => (at === cut ? "cut" : response);
     expectFailure(await run(), "cannot be reached", `${cut}`);
-    onTheWay = async (response) => response;
+    intercept = async (response) => response;
     // The state of a killed process.
     await writeFile(path.join(folder, ".still-and-know", "lock"), "999999999");
     await writeFile(path.join(folder, ".still-and-know", "new"), "half a fi");
@@ -191,7 +191,7 @@ it("leaves foreign files alone, even with similar names", { tags: ["release"] },
   expect(await files()).toMatchObject({ [own]: "mine", "notes.md": "mine" });
 });
 
-it("keeps its file of an entry that is unreadable now", { tags: ["release"] }, async () => {
+it("keeps the file of an entry that has become unreadable", { tags: ["release"] }, async () => {
   const [one = ""] = await write(2);
   await run();
   const broken = { sealed: Buffer.alloc(64), changedAt: tick() };
@@ -248,13 +248,13 @@ it.each([
     { entries: [{ id: "a", name: "2026/2026-01-01 x a.md", text: "x", pictures: ["../a"] }] },
   ],
 ])("rejects a server that sends %s", async (_what, part) => {
-  onTheWay = async () => Response.json({ entries: [], deleted: [], cursor: "..", ...part });
+  intercept = async () => Response.json({ entries: [], deleted: [], cursor: "..", ...part });
   expectFailure(await run(), "does not understand");
   expect(await files()).toEqual({});
 });
 
 it("does not send the API key to a redirect target", async () => {
-  onTheWay = async () => new Response(null, { status: 302, headers: { Location: `${origin}/elsewhere` } });
+  intercept = async () => new Response(null, { status: 302, headers: { Location: `${origin}/elsewhere` } });
   expect((await run()).code).toBe(1);
   expect(asked).toHaveLength(1);
 });
@@ -267,7 +267,7 @@ async function writeWithPicture(height: number): Promise<{ id: string; picture: 
   const { _id } = await createEntry(member, { changedAt: tick(), content });
   return { id: _id, picture: picture.id };
 }
-const picturesAsked = () => asked.filter((url) => url.includes("/pictures/")).length;
+const countPictureRequests = () => asked.filter((url) => url.includes("/pictures/")).length;
 const pictureFiles = async () => Object.keys(await files()).filter((name) => name.startsWith("pictures/"));
 
 it("downloads linked pictures once and removes those of removed entries", { tags: ["release"] }, async () => {
@@ -280,32 +280,32 @@ it("downloads linked pictures once and removes those of removed entries", { tags
   expect([copied.format, copied.width, copied.height]).toEqual(["jpeg", 40, 30]);
 
   expect((await run()).out).toBe("0 written, 0 removed.\n");
-  expect(picturesAsked()).toBe(2);
+  expect(countPictureRequests()).toBe(2);
   await trash(one.id);
   const three = await writeWithPicture(70);
   expect((await run()).out).toBe("2 written, 2 removed.\n");
   expect(await pictureFiles()).toEqual([two, three].map(({ picture }) => `pictures/${picture}.jpg`).sort());
-  expect(picturesAsked()).toBe(3);
+  expect(countPictureRequests()).toBe(3);
 });
 
 it("resumes with the remaining pictures after an interruption", { tags: ["release"] }, async () => {
   await writeWithPicture(30);
   await writeWithPicture(50);
-  onTheWay = async (response, at) => (at === 3 ? "cut" : response);
+  intercept = async (response, at) => (at === 3 ? "cut" : response);
   expect((await run()).code).toBe(1);
   expect(await pictureFiles()).toHaveLength(1);
-  onTheWay = async (response) => response;
+  intercept = async (response) => response;
   expect(await run()).toEqual({ code: 0, out: "1 written, 0 removed.\n" });
   expect(await pictureFiles()).toHaveLength(2);
 });
 
 it("does not request a missing picture again", { tags: ["release"] }, async () => {
   await writeWithPicture(30);
-  onTheWay = async (response, at) =>
+  intercept = async (response, at) =>
     at === 2 ? Response.json({ message: "None" }, { status: 404 }) : response;
   expect((await run()).code).toBe(0);
   expect((await run()).code).toBe(0);
-  expect([picturesAsked(), await pictureFiles()]).toEqual([1, []]);
+  expect([countPictureRequests(), await pictureFiles()]).toEqual([1, []]);
 });
 
 it("downloads the pictures for the copy of an earlier version", { tags: ["release"] }, async () => {
@@ -330,11 +330,11 @@ it.each(["constructor", "__proto__", "toString"])(
         { entries: [], deleted: [], cursor: "c", ...part },
         { headers: { "Entries-Total": total } },
       );
-    onTheWay = async () => summary({ entries: [entry] }, "1");
+    intercept = async () => summary({ entries: [entry] }, "1");
     expect(await run()).toEqual({ code: 0, out: "1 written, 0 removed.\n" });
     expect(await run()).toEqual({ code: 0, out: "0 written, 0 removed.\n" });
     expect(await files()).toEqual({ [name]: "Words" });
-    onTheWay = async () => summary({ deleted: [{ id }] }, "0");
+    intercept = async () => summary({ deleted: [{ id }] }, "0");
     expect(await run()).toEqual({ code: 0, out: "0 written, 1 removed.\n" });
     expect(await files()).toEqual({});
   },

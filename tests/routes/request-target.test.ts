@@ -184,7 +184,7 @@ describe("routes of one page", async () => {
   it.each(["/faq", "/auth/login", "/dashboard", "/journal/evening", "/journal/history", "/settings/prayer"])(
     "render %s like the whole route table",
     async (path) => {
-      // A reminder in the evening would contain the time.
+      // A reminder of the evening would contain the time, which differs between the two renders.
       setClock(() => new Date("2026-11-23T20:00:00Z"));
       const session = path.startsWith("/auth") ? undefined : (await createSignedIn()).secret;
       const page = matchPattern(path, patterns)!;

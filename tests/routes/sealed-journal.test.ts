@@ -241,7 +241,7 @@ describe("journal reset without codes", () => {
   const SEVEN_DAYS = 7 * DAY;
   const at = new Date("2026-11-21T12:00:00Z");
   const never = new AbortController().signal;
-  const beginAgain = async () => {
+  const requestReset = async () => {
     await seal();
     return choose(await openReset(), { intent: "abandon" });
   };
@@ -281,8 +281,8 @@ describe("journal reset without codes", () => {
     expect(await reads()).toBe(true);
   });
 
-  /** Leaves a session open, as an earlier version did. */
-  const waitBesideSession = async () => {
+  /** Creates a pending reset that leaves the session open, as an earlier version did. */
+  const createPendingReset = async () => {
     await seal();
     const beginning = { passwordHash: "x", endsAt: new Date(at.getTime() + SEVEN_DAYS), emptying: false };
     await UserModel.updateOne({ _id: user._id }, { $set: { beginning } });
@@ -294,7 +294,7 @@ describe("journal reset without codes", () => {
 
   it("is shown on every page while pending, with a button to cancel it", { tags: ["release"] }, async () => {
     await UserModel.updateOne({ _id: user._id }, { $set: { isAdmin: true } });
-    await waitBesideSession();
+    await createPendingReset();
     for (const path of ["/dashboard", "/journal/free", "/settings/data", "/admin/users"]) {
       const page = await pageAt(path);
       expect(page).toContain("Your journal will be destroyed on 28 November 2026");
@@ -322,7 +322,7 @@ describe("journal reset without codes", () => {
     },
   };
   it.each(Object.entries(openings))("is cancelled when the right password %s", async (_where, open) => {
-    await waitBesideSession();
+    await createPendingReset();
     await open(WRONG);
     expect((await record()).beginning).not.toBeNull();
     await open(PASSWORD);
@@ -346,7 +346,7 @@ describe("journal reset without codes", () => {
   });
 
   it("destroys the text after seven days, keeps the account, and sends an email", async () => {
-    await beginAgain();
+    await requestReset();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
     expect(await resetDueJournals(never)).toBe(1);
     expect(await JournalEntryModel.countDocuments({ userId: user._id })).toBe(0);
@@ -362,7 +362,7 @@ describe("journal reset without codes", () => {
   });
 
   it("resumes after an interruption and rejects sign-ins until it has finished", async () => {
-    await beginAgain();
+    await requestReset();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
     let looked = 0;
     const cutOff = {
@@ -380,7 +380,7 @@ describe("journal reset without codes", () => {
   });
 
   it("is atomic when the old password arrives concurrently", async () => {
-    await beginAgain();
+    await requestReset();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
     await Promise.all([signIn(PASSWORD), resetDueJournals(never)]);
     const { sealing, beginning } = await record();

@@ -16,7 +16,7 @@ const NUMBERS = { _id: /how many|conversations|week/i, userId: /./ };
  * For every field in clear, the words of the page that mention it. An encrypted field is listed too, because its length is
  * visible.
  */
-const SAID: [about: string, model: Model<never>, words: Record<string, RegExp>][] = [
+const DISCLOSURES: [about: string, model: Model<never>, words: Record<string, RegExp>][] = [
   [
     "Entries",
     JournalEntryModel as unknown as Model<never>,
@@ -135,7 +135,7 @@ const saidOf = (about: string) =>
     .map((line) => page(line).text().replaceAll(/\s+/g, " "))
     .find((line) => line.startsWith(`${about}:`)) ?? "";
 
-it.each(SAID)("lists on the sealing page all unencrypted metadata: %s", (about, model, words) => {
+it.each(DISCLOSURES)("lists on the sealing page all unencrypted metadata: %s", (about, model, words) => {
   const known: Record<string, RegExp> = { ...NUMBERS, ...words };
   expect(Object.keys(model.schema.paths).toSorted()).toEqual(Object.keys(known).toSorted());
   const line = saidOf(about);

@@ -85,7 +85,7 @@ it("stores a file encrypted and reads it in chunks when it is large", { tags: ["
   expect(await countChunks()).toBe(0);
 });
 
-it("deletes all chunks when an upload is too large, interrupted or no form", async () => {
+it("deletes all chunks when an upload is too large, interrupted or not a form", async () => {
   env.IMPORT_MB = 1;
   const { secret } = await createSignedIn();
   const few = () => writeZip(files(0));

@@ -24,8 +24,8 @@ describe("appearance", () => {
 
   it("has defaults until chosen, then applies to every page but those of visitors", async () => {
     const { secret } = await createSignedIn();
-    const usual = await load(appearanceLoader, "/settings/appearance", { session: secret });
-    expect(usual.data).toEqual({
+    const defaults = await load(appearanceLoader, "/settings/appearance", { session: secret });
+    expect(defaults.data).toEqual({
       theme: "system",
       textSize: "normal",
       letters: "default",

@@ -90,7 +90,7 @@ describe("anonymous prayer", () => {
     expect(await entriesOf(memberFrom(late))).toEqual([]);
   });
 
-  it("stores nothing and sets no cookie when released", async () => {
+  it("stores nothing and sets no cookie when the visitor releases the prayer", async () => {
     const gone = await send("release");
     expect(gone).toMatchObject({ status: 200, data: { isGone: true } });
     expect(gone.headers.getSetCookie()).toEqual([]);

@@ -50,7 +50,7 @@ describe("typeface and picture of the pages", () => {
     expect((await open("/about")).html).not.toMatch(/data-letters|data-spacing/);
   });
 
-  it("are left out although the cache has the page", async () => {
+  it("are left out when the browser asks to save data, although the cache has the page", async () => {
     await cachedPage((await visit("/about")).request, serve);
     const headers = { "save-data": "on" };
     expect(isPublicPage({ method: "GET", url: "/about", headers })).toBe(false);

@@ -35,7 +35,7 @@ async function send(
   );
 }
 
-function expectWords(data: unknown, { fields }: TestedForm, except: string) {
+function expectTexts(data: unknown, { fields }: TestedForm, except: string) {
   const { lastResult } = data as Reply;
   if (!lastResult) return;
   for (const [name, typed] of Object.entries(fields))
@@ -55,7 +55,7 @@ describe("field with an unstorable character", () => {
     expect(forms.length).toBeGreaterThan(100);
   });
 
-  it.each(byRoute)("gets its message when it is sent to %s, and the form its text", async (id, variants) => {
+  it.each(byRoute)("is reported when it is sent to %s, and the form keeps its text", async (id, variants) => {
     const session = await visitor(id);
     for (const form of variants) {
       for (const name of fieldsOf(form)) {
@@ -64,7 +64,7 @@ describe("field with an unstorable character", () => {
           const { status, data } = await send(sent, session, escape);
           expect([status, name]).toEqual([400, name]);
           expect((data as Reply).lastResult?.error?.[name]).toContain(UNREADABLE_TEXT);
-          expectWords(data, form, name);
+          expectTexts(data, form, name);
           if (!SECRETS.test(name)) expect(JSON.stringify(data)).toContain("a \ufffd b");
         }
       }
@@ -76,7 +76,7 @@ const ODD = ["0000-01-01", "9999-12-31", "-1", "1e309", "9007199254740993"];
 
 describe("field with a value out of range", () => {
   it.each(byRoute)(
-    "causes no 5xx when it is sent to %s, and the form gets its text",
+    "causes no 5xx when it is sent to %s, and a refused form keeps its text",
     async (id, variants) => {
       const session = await visitor(id);
       for (const form of variants) {
@@ -85,7 +85,7 @@ describe("field with a value out of range", () => {
             const sent = { ...form, fields: { ...form.fields, [name]: value } };
             const { status, data } = await send(sent, session);
             expect(status, `${name}=${value}`).toBeLessThan(500);
-            if (status === 400) expectWords(data, form, name);
+            if (status === 400) expectTexts(data, form, name);
           }
         }
       }

@@ -75,7 +75,7 @@ describe("a way", () => {
   });
 
   it("replaces the morning with its next day not prayed, also when it is begun again after it was left", async () => {
-    const usual = await morning();
+    const ordinary = await morning();
     expect((await press("begin", "grief")).location).toBe("/ways/grief");
     const { flow } = await morning();
     const [first, second, third] = GRIEF.days;
@@ -97,9 +97,9 @@ describe("a way", () => {
     expect((await morning()).flow.title).toBe(second?.title);
     expect((await see(dashboardPage, "/dashboard")).way).toMatchObject({ title: second?.title });
     await press("leave", "grief");
-    expect((await morning()).flow.promptSet).toBe(usual.flow.promptSet);
+    expect((await morning()).flow.promptSet).toBe(ordinary.flow.promptSet);
     await press("begin", "grief", "evening");
-    expect((await morning()).flow.promptSet).toBe(usual.flow.promptSet);
+    expect((await morning()).flow.promptSet).toBe(ordinary.flow.promptSet);
     const evening = await see(slotPage, "/journal/evening", { slot: "evening" });
     expect(evening.flow.title).toBe(second?.title);
     await pray("The chair at the window.", "evening");
@@ -222,14 +222,14 @@ describe("assigned passages", () => {
     async (promptSetPreference) => {
       const plan = { promptSetPreference, ...ownPlan("tier2", new Date()) };
       await UserModel.updateOne({ _id: user._id }, { $set: plan });
-      const usual = (await morning()).flow;
+      const ordinary = (await morning()).flow;
       const passages = "jn 15,1-8 - where you are grafted in\n2026-11-25 Psalm 23\n";
       expect((await save({ passages })).status).toBe(302);
       expect(await see(givenPage, "/settings/prayer/passages")).toEqual({
         passages: "2026-11-23 John 15:1-8 - where you are grafted in\n2026-11-25 Psalm 23",
       });
       const page = await morning();
-      expect(page.flow.promptSet).toBe(usual.promptSet);
+      expect(page.flow.promptSet).toBe(ordinary.promptSet);
       expect(page.passage.reference).toBe("John 15:1–8");
       expect(page.planNote).toBe("where you are grafted in");
       expect(await see(dashboardPage, "/dashboard")).toMatchObject({

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 const uncle = { emailVerifiedAt: null, email: "uncle@example.test", username: "uncle" };
-const byHand = (userId: number, intent: string, session = secret, currentPassword = PASSWORD) =>
+const manage = (userId: number, intent: string, session = secret, currentPassword = PASSWORD) =>
   submit(
     userAction,
     `/admin/users/${userId}`,
@@ -82,8 +82,8 @@ describe("instance without email", () => {
     expect(await signIn()).toMatchObject({ status: 403, data: { notice } });
     const waiting = async () => (await load(alertsLoader, "/admin/alerts", { session: secret })).data;
     expect(await waiting()).toMatchObject({ waiting: 1 });
-    expect((await byHand(_id, "letin")).status).toBe(302);
-    for (const id of [_id, 999_999]) expect((await byHand(id, "letin")).status).toBe(409);
+    expect((await manage(_id, "letin")).status).toBe(302);
+    for (const id of [_id, 999_999]) expect((await manage(id, "letin")).status).toBe(409);
     expect((await signIn()).location).toBe("/dashboard");
     expect(await waiting()).toMatchObject({ waiting: 0 });
     expect(await AuditEventModel.countDocuments({ kind: "admin.let_in", subjectId: _id })).toBe(1);
@@ -91,7 +91,7 @@ describe("instance without email", () => {
 
   it("shows a reset link that works once, and stores only its hash", async () => {
     const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
-    const made = await byHand(_id, "resetlink");
+    const made = await manage(_id, "resetlink");
     expect(made.headers.get("Cache-Control")).toBe("no-store");
     const link = linkOf(made);
     expect(link).toMatch(/^http:\/\/localhost:3000\/auth\/reset-password\?token=[\w-]{20,}$/);
@@ -107,14 +107,14 @@ describe("instance without email", () => {
     const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
     const lastResult = { error: { currentPassword: [expect.any(String)] } };
     for (const [typed, status] of Object.entries({ "": 400, "Wrong-Water-9": 401 }))
-      expect(await byHand(_id, "resetlink", secret, typed)).toMatchObject({ status, data: { lastResult } });
+      expect(await manage(_id, "resetlink", secret, typed)).toMatchObject({ status, data: { lastResult } });
     expect((await UserModel.findById(_id).lean())?.tokens).toEqual([]);
   });
 
   it("creates reset links for the first administrator only by the command line", async () => {
     const first = await createUser({ _id: 1, email: "first@example.test" });
     for (const session of [secret, (await createSignedIn({ isAdmin: true })).secret])
-      expect(await byHand(1, "resetlink", session)).toMatchObject({
+      expect(await manage(1, "resetlink", session)).toMatchObject({
         status: 403,
         data: { notice: { title: "Only by the command line" } },
       });
@@ -128,7 +128,7 @@ describe("instance without email", () => {
     const noteOf = async () =>
       ((await load(frame, "/journal", { session })).data as { resetLink: object | null }).resetLink;
     expect(await noteOf()).toBeNull();
-    await byHand(user._id, "resetlink");
+    await manage(user._id, "resetlink");
     expect(await noteOf()).toEqual({ day: "21 November 2026" });
     const read = await submit(dashboard, "/dashboard", { intent: "resetLinkRead" }, { session });
     expect(read.location).toBe("/dashboard");
@@ -137,8 +137,8 @@ describe("instance without email", () => {
 
   it("expires a link after half an hour or with the next one", async () => {
     const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
-    const first = linkOf(await byHand(_id, "resetlink"));
-    const second = linkOf(await byHand(_id, "resetlink"));
+    const first = linkOf(await manage(_id, "resetlink"));
+    const second = linkOf(await manage(_id, "resetlink"));
     expect((await choose(first, "Brand-new-7")).status).toBe(410);
     setClock(() => new Date(AT.getTime() + HOUR / 2 + 1));
     expect((await choose(second, "Brand-new-7")).status).toBe(410);
@@ -172,7 +172,7 @@ describe("instance with email", () => {
   it("creates no reset link for an administrator, because emails contain it", async () => {
     env.SMTP_URL = smtp;
     const { _id } = await createUser({ ...uncle, emailVerifiedAt: AT });
-    expect((await byHand(_id, "resetlink")).status).toBe(409);
+    expect((await manage(_id, "resetlink")).status).toBe(409);
     await expect(admin(["reset-link", "--email", uncle.email])).rejects.toThrow("sends email");
     expect(await userPage(_id)).toMatchObject({ mayHandOver: false, waits: false });
   });

@@ -43,7 +43,7 @@ async function send(host: string | null, headers: Record<string, string | null>)
 }
 
 const taken = { status: 302 };
-const givenBack = (title: string) => ({
+const recoveredForm = (title: string) => ({
   status: 403,
   shown: {
     title,
@@ -51,9 +51,9 @@ const givenBack = (title: string) => ({
     protection: null,
   },
 });
-const FOREIGN = givenBack("We could not accept this form");
-const UNKNOWN = givenBack("This site does not recognise the address you used");
-const ELSEWHERE = givenBack("This site has another address");
+const FOREIGN = recoveredForm("We could not accept this form");
+const UNKNOWN = recoveredForm("This site does not recognise the address you used");
+const ELSEWHERE = recoveredForm("This site has another address");
 
 describe("instance without PUBLIC_ORIGIN", () => {
   beforeEach(() => {
@@ -176,12 +176,12 @@ describe("instance without PUBLIC_ORIGIN", () => {
 
     it.each([
       [
-        "the address of the request",
+        "the host of the request",
         { [HOST_HEADER]: "Pi.local:3000", Origin: "http://pi.local:3000" },
         "http://pi.local:3000",
       ],
       [
-        "its protocol, as the browser says it",
+        "the protocol that the browser reports",
         { [HOST_HEADER]: "pi.t.internal", Origin: "https://pi.t.internal" },
         "https://pi.t.internal",
       ],

@@ -29,7 +29,7 @@ export function LockWatch({ lockAfter, owner, ...takes }: Props) {
           setCovered(covered) {
             setCovered(covered);
             if (covered) return;
-            // The page's form tokens belong to the previous session.
+            // Unlocking starts a new session, so the form tokens of cached and shown pages are invalid.
             clearPageCache();
             revalidate();
           },

@@ -10,7 +10,7 @@ import { STRENGTH_LABELS } from "~/domain/identity/texts";
 import { t } from "~/i18n/t";
 import { Trans } from "~/i18n/trans";
 
-/** Each has a contrast of 3:1 in both themes. A word names the level too. */
+/** Colours of the strength bar, with a contrast of 3:1 in both themes. A word names the level too. */
 const COLOURS: Record<Strength, string> = {
   veryWeak: "#c0392f",
   weak: "#c4661f",

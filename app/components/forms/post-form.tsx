@@ -100,7 +100,7 @@ export function SubmitButton({
 
 type IntentReply = {
   lastResult?: FormReply["lastResult"];
-  /** The form, if the server was unreachable and could not return it. */
+  /** The submitted form. Set by the browser if the server was unreachable and returned no `lastResult`. */
   sent?: { intent: string };
 };
 

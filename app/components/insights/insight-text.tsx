@@ -24,7 +24,7 @@ function formatDays(days: Record<string, string>, period: "week" | "season"): Da
   return Object.fromEntries(Object.entries(days).map(([id, date]) => [id, format(date)]));
 }
 
-/** A line from an entry, with a link to it, its themes and its mark. */
+/** A line quoted from an entry, with a link to the entry, its themes and the button that marks it as a topic. */
 function Line({ line: { entryId, text, themes, parts }, days }: { line: InsightLine; days: Days }) {
   const marked = useMarking()?.marked;
   const day = days[entryId];

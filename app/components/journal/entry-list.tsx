@@ -84,7 +84,7 @@ export function MarkedText({ pieces }: { pieces: SnippetPart[] }) {
 
 type Line = { id: string; caption: string; name: string; excerpt: string };
 
-/** Links to entries under a heading. `said` is the line above a name that gives the reason, such as "A year ago". */
+/** Links to entries under a heading. `caption` is the reason above a name, such as "A year ago". */
 export function EntryLines({
   id,
   heading,

@@ -23,7 +23,7 @@ function EntryPictures({ pictures }: { pictures: readonly Picture[] }) {
   );
 }
 
-/** Picture with its caption. `name` is the accessible name of a picture without one. */
+/** Picture with its caption. `name` is the accessible name of a picture without a caption. */
 function EntryPicture({ picture, name }: { picture: Picture; name: string }) {
   const { id, width, height, text } = picture;
   return (

@@ -29,7 +29,7 @@ type Props = {
 export function FreeFields({ fields, suggestedTags, day }: Props) {
   const { title, body, tags } = fields;
   const labels = SHORT_TEXT_NAMES.map((name) => SHORT_TEXTS[name].label.toLowerCase()).join(", ");
-  const saidTags = suggestedTags.slice(0, MAX_HINTED_TAGS).join(", ");
+  const hintedTags = suggestedTags.slice(0, MAX_HINTED_TAGS).join(", ");
   return (
     <>
       <WritingArea
@@ -68,7 +68,7 @@ export function FreeFields({ fields, suggestedTags, day }: Props) {
             hint={
               suggestedTags.length > 0 ? (
                 <Trans>
-                  Separate tags with commas. Recent: <bdi>{saidTags}</bdi>
+                  Separate tags with commas. Recent: <bdi>{hintedTags}</bdi>
                 </Trans>
               ) : (
                 t("Separate tags with commas.")

@@ -32,7 +32,7 @@ export function useDraftAutosave(form: RefObject<HTMLFormElement>): Autosave {
     const element = form.current;
     if (!element) return;
     const watcher = startAutosave(element, setAutosave);
-    // The next page may have been loaded before the draft was saved.
+    // The next page may have been loaded before the draft was saved, so its data is loaded again.
     return () => watcher.stop(revalidate);
   }, [form, revalidate]);
   return autosave;
@@ -61,7 +61,7 @@ function startAutosave(form: HTMLFormElement, setAutosave: (autosave: Autosave) 
     clearPageCache();
     try {
       const { status, headers } = await send(draftOf(form), leaving);
-      // Response of the service worker while offline.
+      // The service worker responds while offline, when it has queued the draft.
       if (headers.has(OFFLINE_RESPONSE_HEADER)) report({ state: "kept" });
       else if (status === 200) report({ state: "saved", at: new Date() });
       else report({ state: status === 409 ? "conflict" : "failed" });

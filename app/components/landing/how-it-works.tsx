@@ -100,7 +100,7 @@ export function HowItWorks({ signedIn, prices, welcome, shared }: Props) {
             ))}
           </ul>
         </section>
-        {prices ? <Prices prices={prices} /> : <AllOfIt />}
+        {prices ? <Prices prices={prices} /> : <AllIncluded />}
       </div>
       <div className="mt-16 grid gap-12 sm:mt-20 sm:grid-cols-[1fr_15rem]">
         <ol className="border-t border-line">
@@ -124,7 +124,7 @@ export function HowItWorks({ signedIn, prices, welcome, shared }: Props) {
 }
 
 /** Takes the place of the prices on an instance without paid plans. */
-function AllOfIt() {
+function AllIncluded() {
   const { title, text, promise } = HOW_IT_WORKS.allOfIt;
   return (
     <section>

@@ -134,7 +134,7 @@ export function AppShell({
       {person.isAdmin && <AdminBanner />}
       <SideFrame
         home={paths.dashboard()}
-        // The banner is 52 px high.
+        // The banner above the panel of an administrator is 52 px high.
         panelClass={person.isAdmin ? "lg:h-[calc(100vh-52px)]" : "lg:h-screen"}
         bodyClass="lg:pt-8"
         panel={

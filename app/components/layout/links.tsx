@@ -14,7 +14,7 @@ export function SkipLink() {
 export type QuietLink = {
   to: string;
   label: string;
-  /** Navigates client-side. Pages without script need a document of their own. */
+  /** Whether to navigate client-side. A page without script has to be loaded as a new document. */
   scripted?: boolean;
 };
 

@@ -60,7 +60,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-5 pb-20 pt-8 sm:pt-14">
         {children}
       </main>
-      {/* The prayer page has no link to another site. */}
+      {/* The public prayer page deliberately has no link to another site. */}
       <Footer>{pathname !== paths.today() && <SocialLinks />}</Footer>
     </div>
   );

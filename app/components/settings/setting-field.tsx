@@ -6,7 +6,7 @@ import type { SettingInForm } from "~/domain/member/setting";
 type SettingFieldProps = {
   meta: FieldMetadata<string, Record<string, unknown>>;
   setting: SettingInForm;
-  /** Options of a name, which its declaration does not list. */
+  /** Options of a setting of the kind `name`, whose values its declaration cannot list. */
   options?: readonly { value: string; name: string }[];
   /** Replaces the hint of the declaration. */
   hint?: string;

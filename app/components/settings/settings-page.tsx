@@ -88,7 +88,7 @@ function locate(pathname: string) {
   return pages.find(({ page }) => page.to === pathname) ?? pages.find(isBelow) ?? pages[0];
 }
 
-/** The groups: a row of links, on a phone a list on `/settings` and a link back to it elsewhere. */
+/** Links to the groups: a row on wide screens; on a phone a list, shown on `/settings` only. */
 function SettingsNav({ current, isList }: { current: SettingsGroup | undefined; isList: boolean }) {
   const { isOpen } = useInstance();
   return (

@@ -5,7 +5,7 @@ export function BrandMark({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 40 32"
-      // Without a size it would fill the window when the style sheet fails to load.
+      // Without a size the mark would fill the window when the style sheet fails to load.
       width="36"
       height="28"
       className={clsx("shrink-0 text-day", className)}

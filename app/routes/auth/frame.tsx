@@ -10,7 +10,7 @@ import { issueCsrfFields } from "~/http/form/csrf.server";
 import { t } from "~/i18n/t";
 import * as paths from "~/paths";
 
-const FURTHER = [
+const FOOTER_LINKS = [
   { to: paths.safety(), label: t("Need help now?") },
   { to: paths.home(), label: t("Home") },
   { to: paths.privacy(), label: t("Privacy Policy") },
@@ -37,7 +37,7 @@ export function CardShell({ children }: { children: ReactNode }) {
       </main>
       <nav aria-label={t("Further pages")} className="mt-6">
         <ul className="flex max-w-72 flex-wrap justify-center gap-x-6 sm:max-w-none">
-          <LinkItems links={FURTHER} />
+          <LinkItems links={FOOTER_LINKS} />
         </ul>
       </nav>
     </div>

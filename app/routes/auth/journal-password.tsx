@@ -42,7 +42,7 @@ export const action = (args: ActionFunctionArgs) =>
       const { user, needsCode, isPendingDeletion, isKept } = result;
       const redirectTo = safeRedirect(pending.redirectTo);
       const signedIn = { user, email, remember, through, redirectTo, isPendingDeletion, isKept };
-      // A passkey counts as both steps.
+      // A passkey counts as both steps, so its sign-in needs no code.
       const asksCode = needsCode && through?.way !== "passkey";
       return asksCode ? startSecondStep(signedIn) : completeSignIn(request, signedIn);
     }

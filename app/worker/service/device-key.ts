@@ -87,7 +87,7 @@ export async function fetchDeviceKey(): Promise<void> {
   if (lockCount === countBefore) await put("privateKey", { key: "private", owner, lockAfter, privateKey });
 }
 
-/** Private key of this owner, stored or fetched. */
+/** Returns the private key of this owner, stored or fetched; undefined while the journal is locked. */
 export async function requireUnlockedKey(owner: string): Promise<UnlockedKey | undefined> {
   const stored = await readUnlockedKey();
   if (stored?.owner === owner) return stored;

@@ -38,7 +38,7 @@ export function parseEditorForm(path: string, fields: URLSearchParams): QueuedFo
     key: `${path} ${fields.get("_submission") || fields.get("forDate") || ""}`,
     path,
     owner: fields.get("_owner") ?? "",
-    // The CSRF token will have expired.
+    // Omits the CSRF token, which will have expired when the form is sent.
     fields: ([...fields] as Fields).filter(([name]) => name !== "_token"),
     savedAt: Date.now(),
   };
@@ -70,7 +70,7 @@ export async function postOrQueue(event: FetchEvent): Promise<Response> {
   const copy = event.request.clone();
   try {
     const response = await fetch(event.request);
-    // The server now has a later text than the queued one.
+    // The server now has a later text, so the queued form must not overwrite it.
     if (response.status < 400 || response.type === "opaqueredirect")
       event.waitUntil(removeQueued(copy).catch(() => undefined));
     return response;
@@ -116,7 +116,7 @@ async function sendQueued(): Promise<void> {
       if (Date.now() - queuedForm.savedAt > QUEUE_RETENTION_MS) await remove("unsent", queuedForm.key);
       continue;
     }
-    // After a journal reset, older forms cannot be decrypted any more.
+    // A form from before a journal reset cannot be decrypted any more; it stays queued until its retention ends.
     const item = await decryptUnsent(queuedForm, unlocked.privateKey).catch(() => undefined);
     if (!item) continue;
     const status = await send(item, user);
@@ -153,7 +153,7 @@ async function send(item: QueuedForm, { token }: SignedInUser): Promise<number> 
 }
 
 const KEPT_FIELDS = `tags|${SHORT_TEXT_NAMES.join("|")}|prayer|removePicture|picture(Text|Place)-.*`;
-const KEPT = new RegExp(`^(_owner|_submission|${KEPT_FIELDS})$`);
+const COPIED_FIELD_PATTERN = new RegExp(`^(_owner|_submission|${KEPT_FIELDS})$`);
 const NOT_TEXT = new RegExp(`^(_.*|intent|version|title|${KEPT_FIELDS})$`);
 
 /** Converts an edit to a new free page. */
@@ -164,7 +164,7 @@ function asNewEntry(fields: Fields): Fields {
     ["title", title ? t("{title} (changed offline)", { title }) : t("Changed offline")],
     ["body", texts.map(([, value]) => value).join("\n\n")],
     // Keeps the picture fields: uploaded pictures are attached to no other page.
-    ...fields.filter(([name]) => KEPT.test(name)),
+    ...fields.filter(([name]) => COPIED_FIELD_PATTERN.test(name)),
   ];
 }
 

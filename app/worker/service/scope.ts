@@ -4,12 +4,12 @@ import type { FromWorker } from "~/worker/messages";
 export const scope = self as unknown as ServiceWorkerGlobalScope;
 
 /** Background Sync, which is missing in some browsers and in the type library. */
-type Waking = { sync?: { register(tag: string): Promise<void> } };
-export type WakingEvent = ExtendableEvent & { tag: string };
+type BackgroundSync = { sync?: { register(tag: string): Promise<void> } };
+export type SyncEvent = ExtendableEvent & { tag: string };
 
 /** Requests a sync event for when the connection is back. */
 export async function registerSync(tag: string): Promise<void> {
-  const { sync } = scope.registration as Waking;
+  const { sync } = scope.registration as BackgroundSync;
   await sync?.register(tag).catch(() => undefined);
 }
 

@@ -5,11 +5,11 @@ import { fetchDeviceKey, lockDevice, readPendingEnd, readUnlockedKey, recordUse 
 import { forwardDeletion, forwardLogout, forwardQuickExit } from "./end-session";
 import { isDayFresh, readableToday, refreshDay, removeUnencryptedNames } from "./offline-day";
 import { flushQueue, isWritingPage, parseEditorForm, postOrQueue, queueForm } from "./offline-queue";
-import { scope, type WakingEvent } from "./scope";
+import { scope, type SyncEvent } from "./scope";
 import { cacheShell, dropOldShells, freshFile, hasShell, pageOrOffline, shellFile } from "./shell";
 import { decryptUnsent, getAll, removeOld } from "./store";
 
-type Pushed = { title?: string; body?: string; url?: string; tag?: string };
+type PushMessage = { title?: string; body?: string; url?: string; tag?: string };
 
 /** Shows a push message. Unknown ones are shown too, because browsers require a notification for every push. */
 function showPushNotification(event: PushEvent): Promise<void> {
@@ -28,9 +28,9 @@ function showPushNotification(event: PushEvent): Promise<void> {
   });
 }
 
-function readPush(data: PushMessageData | null): Pushed {
+function readPush(data: PushMessageData | null): PushMessage {
   try {
-    return (data?.json() as Pushed | null | undefined) ?? {};
+    return (data?.json() as PushMessage | null | undefined) ?? {};
   } catch {
     return {};
   }
@@ -123,7 +123,7 @@ async function refreshAfter(
 }
 
 scope.addEventListener("sync", (event) => {
-  const syncEvent = event as WakingEvent;
+  const syncEvent = event as SyncEvent;
   if (syncEvent.tag === "unsent") syncEvent.waitUntil(flushQueue());
 });
 

@@ -110,13 +110,13 @@ export async function clearDay(): Promise<void> {
   await clear("today");
 }
 
-/** Also removes the cached pages and files. */
+/** Removes the cached day, pages and files. */
 export async function clearDayAndShell(): Promise<void> {
   await clearDay();
   await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
 }
 
-/** Also removes the queued forms and public key of a deleted account. With an unknown owner no forms are removed. */
+/** Removes a deleted account's queued forms, public key and all cached data. An unknown owner's forms stay. */
 export async function clearAccount(owner: string | undefined): Promise<void> {
   await removeUnsent((item) => item.owner === owner);
   if (owner !== undefined) await remove("publicKeys", owner);

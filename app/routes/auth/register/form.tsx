@@ -69,7 +69,7 @@ type RegisterFields = {
 
 type Props = {
   reply: Partial<FormReply> | undefined;
-  /** Secret of the invitation and the address it was sent to; empty without one. */
+  /** Secret of the invitation and the email address it was sent to; empty without an invitation. */
   invitation: string;
   email: string;
   /** Whether the OIDC provider is up; null when there is none. */
@@ -98,7 +98,7 @@ export function RegisterForm({ reply, invitation, email, isProviderUp }: Props) 
   const [passwordFocused, setPasswordFocused] = useState(false);
   const passwordRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The field may be filled or focused before hydration.
+    // The field may have been filled or focused before hydration.
     const field = passwordRef.current?.querySelector("input");
     setPassword(field?.value ?? "");
     setPasswordFocused(field === document.activeElement);

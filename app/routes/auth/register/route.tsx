@@ -153,7 +153,7 @@ export default function RegisterPage() {
   return refused && !reply ? (
     <RegistrationClosed why={refused} isProviderUp={invited.isProviderUp} />
   ) : (
-    // Another invitation is another form: the state of a mounted one keeps its first values.
+    // The key mounts a new form for another invitation, because a mounted form keeps its first values.
     <RegisterForm key={invited.invitation} reply={reply} {...invited} />
   );
 }

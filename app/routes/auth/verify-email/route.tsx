@@ -66,7 +66,7 @@ export function ApprovalNotice() {
   );
 }
 
-/** Shown until the link is opened, with the same content for every address. */
+/** Shown until the link is opened. Its content is the same for every email address, so it reveals no account. */
 export function ResendForm({
   email,
   reply,

@@ -43,7 +43,7 @@ type ChapterTextProps = {
   isRunning: boolean;
 };
 
-/** A chapter; the number of each verse links to it. */
+/** A chapter; each number is a link that marks its verse. */
 function ChapterText({ title, verses, marked, text, asked, isRunning }: ChapterTextProps) {
   const navigate = useNavigate();
   const isMarked = (number: number) => marked?.some(({ from, to }) => number >= from && number <= to);

@@ -24,7 +24,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     throw await redirectWithToast(paths.book(), BOOK_EXPIRED);
   });
 
-const WHY: Record<NonNullable<PendingBook["why"]>, string> = {
+const FAILURES: Record<NonNullable<PendingBook["why"]>, string> = {
   too_long: t("It would be longer than a book can be. Please choose fewer days, or leave out the pictures."),
   too_costly: t("It took too long. Please choose fewer days, or try again when less is going on here."),
   broken: t("Something went wrong on the way. Nothing in your journal has changed; please make it again."),
@@ -41,7 +41,7 @@ export default function BookMadePage() {
   if (stage === "failed")
     return (
       <>
-        <PageHeading title={t("This book was not made")} eyebrow={title} intro={why && WHY[why]} />
+        <PageHeading title={t("This book was not made")} eyebrow={title} intro={why && FAILURES[why]} />
         {another}
       </>
     );
@@ -65,10 +65,10 @@ export default function BookMadePage() {
   );
 }
 
-const LOOK_AGAIN_MS = 1_500;
+const POLL_INTERVAL_MS = 1_500;
 
 function Making({ title, percent }: { title: string; percent: number }) {
-  usePolling(LOOK_AGAIN_MS);
+  usePolling(POLL_INTERVAL_MS);
   return (
     <>
       <PageHeading

@@ -46,7 +46,7 @@ export default function ConversationPage() {
           "What you have marked since your last conversation with a director or friend. Nothing is sent to anyone.",
         )}
       />
-      {before > 0 && <Cleared />}
+      {before > 0 && <ClearedTopics />}
       {topics.length === 0 ? (
         <p className="max-w-measure text-muted">
           {t(
@@ -80,7 +80,7 @@ export default function ConversationPage() {
   );
 }
 
-function Cleared() {
+function ClearedTopics() {
   return (
     <Banner className="no-print mb-8" title={t("The marks of your last conversation are cleared")}>
       <PostForm>

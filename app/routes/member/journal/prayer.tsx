@@ -30,15 +30,15 @@ import { handleIntentionAction } from "./prayers/intention-actions.server";
 
 export const meta: MetaFunction = () => [{ title: t("Held in prayer · Still and Know") }];
 
-/** Entries on this page; the history has all of them. */
-const SHOWN = 10;
+/** The page shows only the newest entries; the history has all of them. */
+const MAX_SHOWN_ENTRIES = 10;
 
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ params, member }) => {
     const id = params.prayerId ?? "";
     const [intention, { entries, older }] = await Promise.all([
       readIntention(member, id),
-      listHistory(member, { prayer: id }, undefined, SHOWN),
+      listHistory(member, { prayer: id }, undefined, MAX_SHOWN_ENTRIES),
     ]);
     if (!intention) throw notFound();
     return {
@@ -84,7 +84,7 @@ export default function PrayerPage() {
           reply={replyForIntent(reply, "resume") ?? replyForIntent(reply, "rest")}
         />
       </div>
-      {/* Resets the forms to the saved values after each change. */}
+      {/* The key resets the forms to the saved values after each change. */}
       <div key={version} className="mt-8 grid grid-cols-1 gap-2 border-t border-line pt-4">
         <EditPrayer prayer={prayer} reply={replyForIntent(reply, "save")} />
         <LayDownPrayer key={state} prayer={prayer} reply={replyForIntent(reply, "laydown")} />

@@ -25,7 +25,7 @@ const PAGE = paths.settingsPrayerPassages();
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => Promise.resolve({ passages: assignedPassages(member) }));
 
-const GivenSchema = z.object({
+const AssignedSchema = z.object({
   intent: z.enum(["save", "clear"]).default("save"),
   passages: z
     .string()
@@ -38,7 +38,7 @@ const storedPassages = (_form: FormData, member: Member) => ({ passages: assigne
 export const action = (args: ActionFunctionArgs) =>
   memberAction(
     args,
-    { schema: GivenSchema, stored: storedPassages },
+    { schema: AssignedSchema, stored: storedPassages },
     async ({ member, value: { intent, passages }, refuse }) => {
       if (intent === "clear" || passages.trim() === "") {
         await clearAssignedPassages(member);
@@ -50,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
     },
   );
 
-export default function GivenPassagesPage() {
+export default function AssignedPassagesPage() {
   const { passages } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const [form, fields] = useForm<{ passages: string }>({

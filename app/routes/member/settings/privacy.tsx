@@ -34,7 +34,7 @@ const formatMomentIn = (at: Date, zone: string) => {
   return `${formatDate(date)}, ${time}`;
 };
 
-/** Null without a configured model, which needs no consent. */
+/** Null while no model is configured, because then there is nothing to consent to. */
 function consentView({ aiConsent, timezone }: Member, feature: AiFeature) {
   const access = aiAccess(aiConsent, feature);
   if (access.state === "off") return null;

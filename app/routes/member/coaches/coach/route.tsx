@@ -29,7 +29,7 @@ import { Trans } from "~/i18n/trans";
 import * as paths from "~/paths";
 import { SoftwareLine, ThreadList } from "~/routes/member/coaches/thread-list";
 
-type Offered = { id: string; date: string; name: string; excerpt: string };
+type OfferedEntry = { id: string; date: string; name: string; excerpt: string };
 type Values = { passage: string; entry: string[]; message: string };
 
 function StartForm({
@@ -40,7 +40,7 @@ function StartForm({
 }: {
   /** Label of the message field; null if there is no message field. */
   asks: string | null;
-  entries: Offered[];
+  entries: OfferedEntry[];
   /** Passage of the day for The Reader; null for the other coaches. */
   passage: string | null;
   reply: FormReply | undefined;

@@ -108,7 +108,7 @@ export function PendingAnswer({
   onStop: () => void;
 }) {
   const answerItem = useRef<HTMLLIElement>(null);
-  // The pressed button is gone, so the keyboard focus moves here.
+  // The pressed button is gone, so the keyboard focus moves to the answer.
   useEffect(() => {
     answerItem.current?.focus({ preventScroll: true });
     return () => {

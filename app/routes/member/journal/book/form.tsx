@@ -69,8 +69,8 @@ export function BookForm({ choice, foreseen, stretches, tags, withPictures, repl
       laidDown: tick(choice.laidDown),
     },
   });
-  const hasLooked = reply?.lastResult.initialValue?.intent === "look" && !reply.lastResult.error;
-  const isRefused = reply?.notice && !hasLooked;
+  const isPreviewed = reply?.lastResult.initialValue?.intent === "look" && !reply.lastResult.error;
+  const isRefused = reply?.notice && !isPreviewed;
   return (
     <PostForm {...getFormProps(form)} noValidate className="grid max-w-card grid-cols-1 gap-10">
       {isRefused && reply.notice && <FormNotice title={reply.notice.title} text={reply.notice.text} />}
@@ -147,10 +147,10 @@ export function BookForm({ choice, foreseen, stretches, tags, withPictures, repl
           {t("What will be in it")}
         </h2>
         <Banner
-          {...(hasLooked && { role: "status" })}
-          title={hasLooked ? reply.notice?.title : foreseen.title}
+          {...(isPreviewed && { role: "status" })}
+          title={isPreviewed ? reply.notice?.title : foreseen.title}
         >
-          <p>{hasLooked ? reply.notice?.text : foreseen.text}</p>
+          <p>{isPreviewed ? reply.notice?.text : foreseen.text}</p>
         </Banner>
         <SubmitButton name="intent" value="look" variant="quiet" pendingText={t("Counting…")}>
           {t("Count again")}

@@ -105,7 +105,7 @@ export function EditForm({ entry, reply }: { entry: Entry; reply: SubmitReply | 
         >
           <input type="hidden" name="version" value={String(readVersion ?? entry.version)} />
           {isPart && <input type="hidden" name="part" value={part} />}
-          {/* If this edit is saved offline as a new page, the service worker keeps it with the same intention. */}
+          {/* If the service worker saves this edit as a new page, that page keeps the intention. */}
           {content.prayer && <input type="hidden" name="prayer" value={content.prayer} />}
           {entry.kind === "free" ? (
             <FreeFields fields={fields} suggestedTags={entry.suggestedTags} />

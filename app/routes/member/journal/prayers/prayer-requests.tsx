@@ -112,7 +112,7 @@ function PrayerRequest({
   );
 }
 
-/** Asks everyone here for prayer. */
+/** The form that asks all members for prayer. */
 function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerReply | undefined }) {
   const [form, fields] = useForm<{ request: string; initial: string; days: string; consent: string }>({
     id: "ask",
@@ -176,7 +176,7 @@ function AskForm({ isReviewed, reply }: { isReviewed: boolean; reply: PrayerRepl
   );
 }
 
-/** The writer ends a request, with or without its outcome. */
+/** The form that takes the member's own request off the list, with or without its outcome. */
 function EndForm({ id, reply }: { id: string; reply: PrayerReply | undefined }) {
   const [form, fields] = useForm<{ outcome: string }>({ id: `end-${id}`, lastResult: reply?.lastResult });
   return (

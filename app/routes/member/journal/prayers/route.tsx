@@ -43,7 +43,7 @@ const SUMMARY = "inline-flex min-h-11 items-center text-sm text-muted hover:text
 
 type AddIntentionFormProps = {
   reply: PrayerReply | undefined;
-  /** Whether it is the main form of its page. */
+  /** Whether the submit button is the primary button of the page. */
   isPrimary: boolean;
 };
 
@@ -168,7 +168,7 @@ export default function PrayersPage() {
           <ButtonLink to={paths.pray()}>{t("Pray for them now")}</ButtonLink>
         </section>
       )}
-      {sent?.prayerId !== undefined && reply && <Refused reply={reply} />}
+      {sent?.prayerId !== undefined && reply && <RefusedIntention reply={reply} />}
       <AddIntentionForm
         key={intentions[0]?.id ?? ""}
         reply={sent?.paste === undefined ? adding : undefined}
@@ -243,7 +243,7 @@ export default function PrayersPage() {
 }
 
 /** The form of a single intention after a refused submission, with the submitted values. */
-function Refused({ reply }: { reply: PrayerReply }) {
+function RefusedIntention({ reply }: { reply: PrayerReply }) {
   const text = (name: string) => String(reply.lastResult?.initialValue?.[name] ?? "");
   const submitted: PrayerInForms = reply.saved ?? {
     id: text("prayerId"),

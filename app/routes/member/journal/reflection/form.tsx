@@ -99,7 +99,7 @@ const plain = (key: string, fields: Flow["fields"]): FlowStep => ({
 /** The steps of a reflection; in a custom layout each part is a step. */
 function partsOf({ steps, fields, promptSet, kind }: Flow): FlowStep[] {
   if (steps.length > 0) return steps;
-  // Lectio Divina has no steps only when one question is left of it.
+  // Lectio Divina without steps is reduced to one question, which is a movement of its own.
   if (promptSet !== "own" && kind !== "lectio") return [plain("page", fields)];
   // A part has the key of its movement, which adds the movement's controls: verses, tones of a prayer,
   // silence.

@@ -101,7 +101,7 @@ function Choice({ name, label, children }: { name: string; label: string; childr
   );
 }
 
-/** Keeps content without a field here as text. */
+/** The choice to import places, moods and the like as a line of text, because entries have no such fields. */
 function DetailsChoice({ details: { entries, alone, example } }: { details: DetailLines }) {
   const lines = [
     entries > 0 &&

@@ -46,6 +46,6 @@ it("names the places, moods, weather and music that are not imported as a line o
     "The music of 1 entry is left out.",
     moods,
   ]);
-  // An import of an earlier version.
+  // Without `kept`, as in an import that an earlier version has started.
   expect(linesFor(left, { details }, true)).toEqual([line]);
 });

@@ -8,7 +8,7 @@ import { t, tn } from "~/i18n/t";
 /** Message parameter with a formatted count. */
 export const countValue = (count: number) => ({ count: formatNumber(count) });
 
-function knownAlready(known: number, inTrash: number): string {
+function describeKnown(known: number, inTrash: number): string {
   if (inTrash === 0)
     return tn(
       "{count} entry is already in your journal and will stay as it is.",
@@ -53,7 +53,7 @@ export function Remarks({ preview, withDetails = false }: { preview: ImportPrevi
       (guessedDays === "month"
         ? t("Days such as 05/06/2024 were read as month and day: the 6th of May.")
         : t("Days such as 05/06/2024 were read as day and month: the 5th of June.")),
-    known > 0 && knownAlready(known, inTrash),
+    known > 0 && describeKnown(known, inTrash),
     twice > 0 &&
       tn(
         "{count} entry is in the file twice and will be imported once.",

@@ -48,7 +48,7 @@ export function Explanation({ retention }: { retention: BackupRetention }) {
             and from every look back; it cannot protect you from a server that is made to deceive you.
           </Trans>
         </p>
-        <StaysInTheClear />
+        <UnencryptedData />
         <p>
           <Trans>
             Reminders still come, because they hold none of your words. Weekly insights are made when you next
@@ -65,7 +65,7 @@ export function Explanation({ retention }: { retention: BackupRetention }) {
 }
 
 /** Data of a sealed journal that stays unencrypted. */
-function StaysInTheClear() {
+function UnencryptedData() {
   return (
     <>
       <h2 className="font-semibold">{t("What is not encrypted, as before")}</h2>

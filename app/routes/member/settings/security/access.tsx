@@ -106,7 +106,7 @@ export function ProviderSummary({ isConnected, hasPassword, notice, reply }: Pro
   );
 }
 
-/** Redirects to another origin, which client-side navigation cannot follow. */
+/** Its response redirects to another origin, so the browser, not the router, submits the form. */
 function ConnectForm({ name, reply }: { name: string; reply: FormReply | undefined }) {
   const [form, fields] = useForm<{ currentPassword: string }>({
     id: "connect-provider",
