@@ -45,7 +45,7 @@ function createParser(): MarkdownIt {
     html: false,
     linkify: false,
     typographer: false,
-    // Line breaks stay line breaks.
+    // A line break in the text becomes a <br>.
     breaks: true,
     maxNesting: 20,
   }).enable(RULES);
@@ -64,7 +64,7 @@ const sanitize = (html: string) => {
   return sanitizer(html, ALLOWED);
 };
 
-/** A second safeguard after the parser. */
+/** The parser passes no HTML; the sanitiser is a second safeguard in case it does. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     ...["p", "br", "strong", "em", "ul", "ol", "li", "blockquote", "hr", "code", "pre", "a"],

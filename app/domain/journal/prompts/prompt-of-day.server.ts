@@ -143,7 +143,8 @@ async function readDeck(member: Member): Promise<{ deck: Deck; known: (id: strin
 
 /**
  * The question of a slot and day: that of the draft, else that of the form (`shownId`), else the member's last
- * choice, else the scheduled one. A draft keeps its question even if the plan no longer includes it.
+ * choice, else the scheduled one, which is replaced late in the evening if it is deep. A draft keeps its question even if the
+ * plan no longer includes it.
  */
 export async function promptOfDay(
   member: Member,
@@ -211,7 +212,7 @@ export async function changePrompt(
     before: today?.count ?? 0,
     counts: 1,
   });
-  // Another window has changed the question concurrently, so its choice is read first.
+  // Another window has changed the question concurrently: read its choice and try again.
   if (!stored) return changePrompt(member, slot, date, current, submission);
   if (isOfLibrary(current)) await countEvent(`changed:${current}`);
   return { ok: true, prompt: next };

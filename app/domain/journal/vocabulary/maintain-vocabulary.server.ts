@@ -184,7 +184,7 @@ async function indexBatch(member: Member): Promise<boolean> {
     // An unreadable entry keeps its terms and is not tried again. The terms of other entries may be of an earlier version.
     const terms = content ? termsOfWords(keys, words) : (record.words ?? []);
     const isNew = !isSameList(terms, record.words);
-    if (isNew) outdated.push(...without(record.words ?? [], terms));
+    if (isNew) outdated.push(...subtractTerms(record.words ?? [], terms));
     const set = { listed: WORDS_VERSION, ...(isNew && { words: terms }) };
     // The version skips an entry saved since it was read; a later batch indexes it.
     const filter = { _id, userId: member.id, version };
@@ -227,7 +227,7 @@ export async function indexWords(member: Member, mayContinue: () => Promise<bool
   return false;
 }
 
-function without(terms: readonly string[], others: readonly string[]): string[] {
+function subtractTerms(terms: readonly string[], others: readonly string[]): string[] {
   const excluded = new Set(others);
   return terms.filter((term) => !excluded.has(term));
 }
