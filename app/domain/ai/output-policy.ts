@@ -15,8 +15,8 @@ import {
  */
 export type QuotedSources = {
   /**
-   * Whether the built-in Bible contains these words in this order. Without it, every quotation of Scripture
-   * is rejected.
+   * Whether the built-in Bible contains these words in this order. Without this function, every quotation of
+   * Scripture is rejected.
    */
   isScripture?: (words: string) => boolean;
   /** Whether a reference such as "John 15:4" names an existing verse. */

@@ -103,7 +103,7 @@ export async function previewModelRequest(
   thread: Thread,
 ): Promise<{ request: ModelRequest; ownWords: string; passageRefs: string[] }> {
   const chosen = await readChosenEntries(member, thread.contextEntryIds);
-  // No model receives an entry with a crisis signal.
+  // No model receives an entry with an urgent crisis signal.
   const entries: Entry[] = [];
   for (const entry of chosen) if (!(await isCrisisEntry(entry))) entries.push(entry);
   const talk = talkMessages(thread.messages).map(({ role, text }): ModelMessage => ({
@@ -120,7 +120,7 @@ export async function previewModelRequest(
   };
 }
 
-/** Whether an entry has an urgent crisis signal. */
+/** Whether any of the entries has an urgent crisis signal. */
 export async function hasCrisisEntry(entries: readonly Entry[]): Promise<boolean> {
   for (const entry of entries) if (await isCrisisEntry(entry)) return true;
   return false;

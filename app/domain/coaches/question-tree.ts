@@ -62,7 +62,7 @@ export function locateInTree(tree: CoachTree, texts: readonly string[]): TreePos
     answers[node.id] = text.trim();
     const branch = node.branches?.find((one) => matchesBranch(one, text));
     const target = branch && tree.questions.findIndex(({ id }) => id === branch.to);
-    // Only forwards, so that a thread cannot loop.
+    // A branch leads only forwards, so that a thread cannot loop.
     at = target !== undefined && target > at ? target : at + 1;
     // Questions of a side path ("~") are reached by a branch only.
     while (!branch && tree.questions[at]?.id.startsWith("~")) at += 1;

@@ -24,8 +24,8 @@ const nextWeekEnd = (user: WeekSettings) =>
   endOfCurrentWeek(todayIn(user.timezone), firstWeekday(user), user.timezone || "UTC");
 
 /**
- * Stores the next due times, in one write per batch. If interrupted before it, the next run finds the
- * insights made.
+ * Stores the next due times, in one write per batch. If this write is missing after an interruption, the next
+ * run finds the insights made and does not make them again.
  */
 async function scheduleNext(results: { user: UserRecord; next: Date }[]): Promise<void> {
   await UserModel.bulkWrite(

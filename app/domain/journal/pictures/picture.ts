@@ -90,7 +90,7 @@ export function pictureRefusal(why: PictureRefusal) {
   return { status, fields: { pictures: [text] } };
 }
 
-/** The message for an upload by script, which sees only the status; undefined if the status is none of a picture. */
+/** The message for an upload by script, which sees only the status; undefined if no rejected picture has that status. */
 export function pictureRefusalForStatus(status: number): string | undefined {
   const refusals = [PICTURE_REFUSALS.unreadable, ...Object.values(PICTURE_REFUSALS)];
   return refusals.find((refusal) => refusal.status === status)?.text;

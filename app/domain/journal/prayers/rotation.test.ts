@@ -179,7 +179,7 @@ describe("recurrence", () => {
     [{ kind: "yearly", day: "02-29", dayOnly: true }, "2027-02-28", true],
     [{ kind: "yearly", day: "02-29", dayOnly: true }, "2028-02-28", false],
     [{ kind: "yearly", day: "02-29", dayOnly: true }, "2028-02-29", true],
-  ])("%j on %s: %s", (given, date, comes) => {
+  ])("decides whether %j occurs on %s: %s", (given, date, comes) => {
     if (given.kind !== "turn") expect(occursOn(given, date)).toBe(comes);
   });
 

@@ -106,7 +106,7 @@ export async function createTrialKeys(
       days,
       maxRedemptions,
       left: maxRedemptions,
-      // The end of the day in the westernmost time zone.
+      // The end of the day in the westernmost time zone, so that the whole day counts everywhere.
       expiresAt: expiresAt ? new Date(`${expiresAt}T23:59:59.999-12:00`) : null,
       note,
       createdAt: at,

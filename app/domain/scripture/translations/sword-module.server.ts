@@ -57,7 +57,7 @@ export function readXml(source: string): VerseContent {
       continue;
     }
     const isSelfClosing = piece.endsWith("/>");
-    // After the end of a chapter follow glossaries, tables or the end of the book.
+    // Stops at the end of the chapter, because glossaries, tables or the end of the book may follow.
     if (name === "chapter" && (closing || /\beID=/.test(piece)) && text.trim() !== "") break;
     if (name === "divinename" && !isSelfClosing) capitals = Math.max(0, capitals + (closing ? -1 : 1));
     if (SKIPPED_ELEMENTS.has(name) && !isSelfClosing) {
