@@ -192,7 +192,7 @@ describe("reminders in every zone and across every change of its offset", () => 
         };
         const sent: string[] = [];
         const end = Date.parse(`${date}T12:00:00Z`) + 4 * DAY;
-        let looks = 0;
+        let checks = 0;
         for (let now = new Date(Date.parse(`${date}T12:00:00Z`)); now.getTime() < end;) {
           for (const planned of remindersToSend(now, person)) {
             const id = reminderId(planned);
@@ -212,9 +212,9 @@ describe("reminders in every zone and across every change of its offset", () => 
           expect(next.getTime()).toBeGreaterThan(now.getTime());
           expect(next.getTime()).toBeLessThanOrEqual(now.getTime() + DAY);
           now = next;
-          looks++;
+          checks++;
         }
-        expect(looks).toBeLessThan(16);
+        expect(checks).toBeLessThan(16);
         expect(new Set(sent).size).toBe(sent.length);
         for (const day of wholeDays(zone, end - 3 * DAY, end - DAY)) {
           for (const kind of ["morning", "evening"] as const) {

@@ -61,7 +61,7 @@ describe("rotation", () => {
         for (const { add, rest, change, away } of steps) {
           let seen: string[] = [];
           // Days without changes are computed, not stored.
-          for (let gone = 0; gone < away; gone++) {
+          for (let passed = 0; passed < away; passed++) {
             date = addDays(date, 1);
             seen = selectionFor(turn, date).beside;
             expect(new Set(seen).size).toBe(seen.length);
@@ -109,9 +109,9 @@ describe("rotation", () => {
     const turn = queueOf(7);
     const seen = [0, 1, 2, 3, 4].map((days) => selectionFor(turn, addDays(START, days)).beside.join(" "));
     expect(seen).toEqual(["i0 i1 i2", "i3 i4 i5", "i6 i0 i1", "i2 i3 i4", "i5 i6 i0"]);
-    for (const [days, few] of seen.entries())
+    for (const [days, expected] of seen.entries())
       expect(selectionFor(rotateTo(turn, addDays(START, days)), addDays(START, days)).beside.join(" ")).toBe(
-        few,
+        expected,
       );
   });
 

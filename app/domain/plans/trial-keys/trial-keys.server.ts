@@ -50,7 +50,7 @@ export function keyState({ left, redeemed, expiresAt, revokedAt }: Counts, now: 
   return redeemed > 0 ? "partial" : "unused";
 }
 
-const whole = (min: number, max: number) => {
+const wholeNumber = (min: number, max: number) => {
   const message = t("Please enter a whole number from {min} to {max}.", { min, max });
   return z.coerce.number(message).int(message).min(min, message).max(max, message);
 };
@@ -58,9 +58,9 @@ const whole = (min: number, max: number) => {
 /** @internal Exported for tests. */
 export const NewKeysSchema = z.object({
   tier: z.enum(PAID_TIERS, t("Please choose a plan.")),
-  days: whole(1, 365),
-  count: whole(1, 500).default(1),
-  maxRedemptions: whole(1, 1000).default(1),
+  days: wholeNumber(1, 365),
+  count: wholeNumber(1, 500).default(1),
+  maxRedemptions: wholeNumber(1, 1000).default(1),
   /** Last day on which a key can be redeemed, YYYY-MM-DD. */
   expiresAt: z.iso.date(t("Please enter a day as YYYY-MM-DD.")).optional(),
   note: z.string().trim().max(200, t("Please keep the note under 200 characters.")).default(""),
