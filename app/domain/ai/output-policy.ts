@@ -56,7 +56,7 @@ const ATTRIBUTED_TO_MEMBER =
   /\b(?:you (?:wrote|said|write|put it|called it|kept)|your (?:own )?words?|in your entry)\b/i;
 const contains = (whole: string, part: string) => ` ${whole} `.includes(` ${part} `);
 
-/** Whether a sentence attributes words to Scripture, a saint or the member that they did not say. */
+/** Whether a sentence attributes words to Scripture, a saint or the member that are not theirs. */
 function hasFalseQuotation(sentence: string, { isScripture, ownWords = "" }: QuotedSources): boolean {
   const own = splitWords(ownWords).join(" ");
   const isGenuine = (words: string[]) =>

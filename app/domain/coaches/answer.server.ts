@@ -64,7 +64,7 @@ export async function stopAnswer(member: Member, threadId: string): Promise<void
   );
 }
 
-/** Polls for a stop request. @returns a signal that aborts on one, and a function that ends the polling */
+/** Polls for a stop request. @returns the signal of a request, and a function that ends the polling */
 function watchForStop(threadId: string, messageId: string): { signal: AbortSignal; end: () => void } {
   const stopped = new AbortController();
   const poll = async () => {
@@ -174,7 +174,7 @@ export async function answerNext(
       const { whole, rest } = splitCompleteSentences(pending + part);
       pending = rest;
       if (!whole) return;
-      // Checked with the sentences before, because a violation can span two of them.
+      // New sentences are checked together with the earlier ones, because a violation can span two sentences.
       if (!isAllowedOutput(shown + whole, policy(shown + whole))) return violation.abort();
       shown += whole;
       show?.(whole);

@@ -2,7 +2,7 @@ import type { CoachTree } from "~/content/schemas";
 import { seededHash } from "~/domain/calendar/seeded-random";
 import { t } from "~/i18n/t";
 
-/** First line of every draft; marks a message as one. */
+/** First line of every draft; a message that begins with it is a draft. */
 export const DRAFT_MARK = t("Draft, yours to change:");
 
 const PRAYER = /\b(?:god|lord|jesus|christ|father in heaven|spirit|trinity|prayer)\b/i;

@@ -86,7 +86,7 @@ export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: n
 
 let lastLoggedCount = 0;
 
-/** Logs the number of sealed journals with a due insight when it changes. */
+/** Logs the number of sealed journals with a due insight whenever the number changes. */
 async function logSealedWeeks(): Promise<void> {
   const pending = await UserModel.countDocuments({ insightsDueAt: { $lte: now() }, sealing: { $ne: null } });
   if (pending !== lastLoggedCount) log.info("insights.sealed_weeks_wait", { people: pending });
@@ -151,7 +151,7 @@ async function makeFor(user: UserRecord): Promise<void> {
   if (user.insights?.mailNotice) await sendNotice(user, weekStart);
 }
 
-/** The id of the email names the week, so that it is sent once. */
+/** Sends the notice once: the id of the email is derived from the week. */
 async function sendNotice(user: UserRecord, weekStart: string): Promise<void> {
   const id = insightId(user._id, weekStart);
   const isReady = await InsightModel.exists({ _id: id, status: "ready" });

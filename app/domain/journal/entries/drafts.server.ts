@@ -20,7 +20,7 @@ import {
   type JournalKeys,
 } from "./sealed-content.server";
 
-/** The key of a draft: slot and day. Free pages share one key, and have one more for each intention. */
+/** The key of a draft: slot and day. Free pages without an intention share one key; each intention has its own. */
 export function draftKeyOf(slot: Slot, forDate: string, prayer?: string): string {
   if (slot !== "none") return `${slot}|${forDate}`;
   return prayer ? `free|${prayer}` : "free";

@@ -29,7 +29,7 @@ export type Entry = {
   updatedAt: Date;
   version: number;
   passageRef: string;
-  /** The liturgical name of its day when it was saved. */
+  /** The liturgical name of the entry's day, as of when the entry was saved. */
   dayName?: string;
   favourite: boolean;
   excludeFromInsights: boolean;

@@ -11,8 +11,8 @@ const LINE_MARKUP = new Set("-+=#~.)");
 const LINE_PREFIX = /[\s\d]/;
 
 /**
- * An upper bound for the parser's tokens, counted before it runs because each costs time, and so does each line. 0 means
- * plain text, which skips the parser.
+ * An upper bound for the number of the parser's tokens, counted before the parser runs, because each token and each line
+ * costs time. 0 means plain text, which skips the parser.
  */
 export function countMarkup(text: string): number {
   let markup = 0;

@@ -48,7 +48,7 @@ export function deckFor(userId: number, library: readonly Prompt[], own: readonl
   };
 }
 
-/** Splits questions by slot; those for any time balance mornings and evenings. */
+/** Splits questions by slot. Questions for any time go to the slot with fewer questions. */
 function bySlot(userId: number, prompts: readonly Prompt[]): Record<DaySlot, Prompt[]> {
   const morning = prompts.filter(({ slot }) => slot === "morning");
   const evening = prompts.filter(({ slot }) => slot === "evening");
@@ -90,8 +90,8 @@ function isOwnDay({ id, slot }: Prompt, at: DaySlot, day: number): boolean {
 type ShownPrompts = readonly { id: string; date: string }[];
 
 /**
- * A replacement for the scheduled question, never a deep one: the question with the longest time to its nearest other day,
- * past or future. The member's own questions have priority.
+ * A replacement for the scheduled question, never a deep one: the question whose nearest other day, past or future, is
+ * farthest away. The member's own questions have priority.
  */
 export function alternativePrompt(
   deck: Deck,

@@ -113,7 +113,7 @@ async function dayOfWalk(member: Member, way: Way, walk: Walk, date: string): Pr
 /** "over" means that the dates of the way have passed. */
 type BeginResult = { ok: true } | { ok: false; code: "unknown" | "over" };
 
-/** Begins a way in a slot, at the first day that was not prayed, or again after all of them. */
+/** Begins a way in a slot. A way without dates continues at the first day not prayed, and begins again after all days. */
 export async function beginWay(member: Member, id: string, slot: DaySlot): Promise<BeginResult> {
   const way = findWay(id);
   if (!way) return { ok: false, code: "unknown" };

@@ -55,8 +55,8 @@ export function endingPlan(
 const DAYS_BEFORE = [7, 1] as const;
 
 /**
- * An email that is due. The stored `id` prevents a second one. `event` is the end or the renewal, `at` the time to
- * send.
+ * An email that is due. The stored `id` prevents a second email. `event` is the end or the renewal, `at` the
+ * time to send.
  */
 export type PlanNotice = { id: string; kind: "ending" | "renewing"; tier: Tier; at: Date; event: Date };
 

@@ -23,7 +23,7 @@ export function formatTrialKey(random: Uint8Array): string {
 
 /**
  * Normalises a typed key: case, spaces, O for 0, I or L for 1.
- * @returns the twelve characters, or null if it is not a key
+ * @returns the twelve characters, or null if the text is not a key
  */
 export function normalizeKey(typed: string): string | null {
   const text = typed
@@ -123,7 +123,7 @@ export async function createTrialKeys(
 
 /**
  * Creates one batch per form: a resubmitted form gets the same keys, which are stored encrypted under its idempotency
- * key. A form without one creates a batch each time.
+ * key. A form without an idempotency key creates a batch each time.
  */
 export async function createKeysIdempotently(
   actor: { id: number },

@@ -209,7 +209,7 @@ function blockOf({ blocks, text }: Pick<Part, "blocks" | "text">, number: number
   }
 }
 
-/** Index order: two headings of the testament, then one heading before each book and each chapter. */
+/** Reads the books in index order: two headings of the testament, then one before each book and each chapter. */
 function booksOf(counted: readonly CountedBook[], read: (index: number) => VerseContent): SourceBook[] {
   let index = 2;
   return counted.flatMap(({ osis, last }) => {
