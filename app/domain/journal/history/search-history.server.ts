@@ -94,7 +94,7 @@ export async function searchHistory(
         const entry = entryFrom(keys, record);
         if (entry.content && (await matchesSearch(entry.content, search, pause))) found.push(entry);
         if (found.length > size) return page();
-        if (++decrypted === lookAt) return { ...page(), ...continuationAfter(record) };
+        if (++decrypted === lookAt) return { ...page(), ...nextPageFrom(record) };
       }
     } finally {
       await records.close();
@@ -103,7 +103,7 @@ export async function searchHistory(
   return page();
 }
 
-function continuationAfter({ forDate, createdAt, _id }: { forDate: string; createdAt: Date; _id: string }) {
+function nextPageFrom({ forDate, createdAt, _id }: { forDate: string; createdAt: Date; _id: string }) {
   const older = writeCursor({ forDate, createdAt, id: _id });
   return { older, lookedBackTo: forDate };
 }

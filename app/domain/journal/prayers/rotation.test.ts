@@ -52,7 +52,7 @@ describe("rotation", () => {
         let turn = rotationOf(begin);
         let next = begin.length;
         let date = START;
-        /** The day by which each waiting intention must have had a slot. */
+        /** The last day for each waiting intention to have a slot. */
         const due = new Map<string, string>();
         const wait = (ids: readonly string[]) => {
           for (const id of ids) if (turn.queue.includes(id)) due.set(id, addDays(date, turn.queue.length));

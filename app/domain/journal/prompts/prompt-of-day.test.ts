@@ -185,7 +185,7 @@ describe("an alternative question", () => {
   it("does not choose an own question that was shown on the same day", () => {
     const own: Prompt = { id: "own.x", category: "own", slot: "any", depth: 1, text: "Mine?" };
     const deck = deckFor(3, LIBRARY, [own]);
-    // The dates on which the own question is an alternative, if its schedule leaves any.
+    // The dates that have the own question as an alternative, if its schedule leaves any.
     const dates = Array.from({ length: 61 }, (_, at) => addDays("2026-11-21", at));
     const free = dates.filter((date) => swap(deck, date, "evening")?.id === "own.x");
     const spoken = swap(deck, free[0] ?? "2026-11-21", "evening", [{ id: "own.x", date: free[0] ?? "" }]);
