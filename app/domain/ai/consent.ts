@@ -59,7 +59,7 @@ const OUTCOMES: Record<string, string> = {
   bad_answer: t("the answer could not be used"),
 };
 
-/** Failures of a model that was called: no usable text. */
+/** Reasons why a model that was called gave no usable text. */
 export const MODEL_FAILURES = [
   "resting",
   "timeout",

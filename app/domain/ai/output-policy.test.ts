@@ -27,7 +27,7 @@ describe("output policy", () => {
     expect(new Set(RED_TEAM.map(({ kind }) => kind))).toEqual(new Set(VIOLATION_KINDS));
   });
 
-  it("finds violations among harmless and masked words", () => {
+  it("finds violations among harmless sentences and with masked letters", () => {
     const around = (middle: string) => `Thank you for writing. ${middle} What do you notice in it?`;
     for (const { answer, kind } of RED_TEAM) {
       if (kind === "quotation" || /^\w+( \w+)?:/.test(answer)) continue;
@@ -100,7 +100,7 @@ describe("allowed answers", () => {
     expect(isAllowedOutput("John 15:5 says, “You are the branches. He who remains in me”")).toBe(false);
   });
 
-  it("allows prayers and claims in the member's voice only in drafts", () => {
+  it("may pray and speak in the member's voice in drafts only", () => {
     const voice = { ...sources, inPersonsVoice: true };
     const prayer =
       "Lord, I am tired of the noise. I pray for Tom. May God bless you, Tom. My faith is small.";
@@ -121,7 +121,7 @@ describe("streamed texts", () => {
     expect(splitCompleteSentences("Done.")).toEqual({ whole: "", rest: "Done." });
   });
 
-  it("contain references, and no other text with a colon counts as one", () => {
+  it("contain references, and other texts with a colon are not taken for one", () => {
     expect(findReferences("Read 1 John 4:7–8 and Song of Songs 2:1, at 7:30, on Monday 8:15.")).toEqual([
       "1 John 4:7–8",
       "Song of Songs 2:1",

@@ -15,8 +15,8 @@ import {
  */
 export type QuotedSources = {
   /**
-   * Whether the built-in Bible contains these words in this order. Without it, every quotation of Scripture
-   * is rejected.
+   * Whether the built-in Bible contains these words in this order. Without this function, every quotation of
+   * Scripture is rejected.
    */
   isScripture?: (words: string) => boolean;
   /** Whether a reference such as "John 15:4" names an existing verse. */
@@ -56,7 +56,7 @@ const ATTRIBUTED_TO_MEMBER =
   /\b(?:you (?:wrote|said|write|put it|called it|kept)|your (?:own )?words?|in your entry)\b/i;
 const contains = (whole: string, part: string) => ` ${whole} `.includes(` ${part} `);
 
-/** Whether a sentence attributes words to Scripture, a saint or the member that they did not say. */
+/** Whether a sentence attributes words to Scripture, a saint or the member that are not theirs. */
 function hasFalseQuotation(sentence: string, { isScripture, ownWords = "" }: QuotedSources): boolean {
   const own = splitWords(ownWords).join(" ");
   const isGenuine = (words: string[]) =>

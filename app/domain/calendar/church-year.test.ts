@@ -15,7 +15,7 @@ const KNOWN =
     .map((line) => line.split(" ") as [string, string, string]);
 
 describe("movable feasts", () => {
-  it.each(KNOWN)("has in %s Easter on %s and Advent on %s", (year, easter, advent) => {
+  it.each(KNOWN)("fall in %s on %s (Easter) and %s (Advent)", (year, easter, advent) => {
     expect(easterOf(Number(year))).toBe(`${year}-${easter}`);
     expect(adventOf(Number(year))).toBe(`${year}-${advent}`);
   });

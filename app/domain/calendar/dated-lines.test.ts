@@ -85,7 +85,7 @@ describe("printed church calendars", () => {
   });
 });
 
-describe("feasts on a Sunday by choice", () => {
+describe("feasts that a member moves to a Sunday", () => {
   it.each([
     ["roman", "2026-05-17", "Sunday, the Ascension of the Lord, white"],
     ["roman", "2026-05-14", "Thursday, Saint Matthias, red"],

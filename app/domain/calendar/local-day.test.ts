@@ -105,7 +105,7 @@ describe("the due slot", () => {
     ["02:59", "evening"],
   ])("at %s is %s with default times", (time, slot) => expect(slotAt(time, DEFAULTS)).toBe(slot));
 
-  it("begins earlier with earlier prayer times", () => {
+  it("begins earlier when the prayer times are earlier", () => {
     expect(slotAt("02:30", { morningPromptTime: "03:00", eveningPromptTime: "18:00" })).toBe("morning");
     expect(slotAt("14:00", { morningPromptTime: "05:00", eveningPromptTime: "14:30" })).toBe("evening");
   });

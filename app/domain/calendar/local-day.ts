@@ -62,7 +62,7 @@ function formatOrUtc(zone: string): Intl.DateTimeFormat {
   }
 }
 
-/** A page asks for the same minute about ten times. */
+/** A page needs the local time of the same minute about ten times, so recent results are cached. */
 const MAX_CACHED_MINUTES = 500;
 const cachedMinutes = new Map<string, LocalMoment>();
 
@@ -78,7 +78,7 @@ export function localMoment(moment: Date, zone: string): LocalMoment {
 }
 
 function computeLocal(moment: Date, zone: string): LocalMoment {
-  // Costs less than half of formatToParts. en-US always prints the numbers in this order.
+  // Matching the formatted text costs less than half of formatToParts. en-US always prints the numbers in this order.
   const [month, day, year, hour, minute] = formatOrUtc(zone).format(moment).match(/\d+/g) ?? [];
   return { date: `${year?.padStart(4, "0")}-${month}-${day}`, time: `${hour}:${minute}` };
 }

@@ -20,7 +20,7 @@ let current: FeastsFile = { print: "", feasts: [], problems: [] };
 export const localFeastProblems = (): { name: string; words: string }[] =>
   current.problems.map((words) => ({ name: FILE_NAME, words }));
 
-/** Reads DATA_DIR/days.txt if it has changed. Called repeatedly. */
+/** Reads DATA_DIR/days.txt if it has changed. Called at the start and every minute. */
 export function scanLocalFeasts(): void {
   const file = readFeastsFile(current);
   if (file === current) return;

@@ -4,7 +4,7 @@ import type { CalendarChoice } from "./church-year";
 import { parseLocalFeasts, setLocalFeasts } from "./local-feasts.state";
 
 const ROMAN: CalendarChoice = { tradition: "roman", feastsOnSunday: false };
-const use = (text: string) => setLocalFeasts(parseLocalFeasts(text).feasts);
+const loadFeasts = (text: string) => setLocalFeasts(parseLocalFeasts(text).feasts);
 afterEach(() => setLocalFeasts([]));
 
 describe("a line of days.txt", () => {
@@ -54,7 +54,7 @@ describe("a line of days.txt", () => {
     expect(errors.map(({ line }) => line)).toEqual([3, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15]);
   });
 
-  it("is rejected after the first 400", () => {
+  it("is rejected when 400 feasts precede it", () => {
     const { feasts, errors } = parseLocalFeasts("10-07; Our Lady; feast; white\n".repeat(500));
     expect([feasts.length, errors.length]).toEqual([400, 100]);
   });
@@ -62,19 +62,19 @@ describe("a line of days.txt", () => {
 
 describe("a local feast", () => {
   it("replaces a Sunday in Ordinary Time when it is a solemnity", () => {
-    use("second Sunday of October; Dedication of this church; solemnity; white");
+    loadFeasts("second Sunday of October; Dedication of this church; solemnity; white");
     expect(churchDayLine("2026-10-11", ROMAN)).toBe("Sunday, Dedication of this church, white");
     expect(churchDay("2026-10-11", ROMAN).colour).toBe("white");
   });
 
   it("is named beside a Sunday when it is a feast, and beside one of Advent in every rank", () => {
-    use("10-11; St Bruno; feast; white\n2026-12-06; St Nicholas; solemnity; white");
+    loadFeasts("10-11; St Bruno; feast; white\n2026-12-06; St Nicholas; solemnity; white");
     expect(churchDayName("2026-10-11", ROMAN)).toBe("Twenty-eighth Sunday in Ordinary Time · St Bruno");
     expect(churchDayLine("2026-12-06", ROMAN)).toBe("Second Sunday of Advent · St Nicholas, violet");
   });
 
   it("replaces a weekday when it is a feast, and is named beside it when it is a memorial", () => {
-    use("10-14; St Callistus; feast; red\n10-13; St Edward; memorial; white");
+    loadFeasts("10-14; St Callistus; feast; red\n10-13; St Edward; memorial; white");
     expect(churchDayLine("2026-10-14", ROMAN)).toBe("Wednesday, St Callistus, red");
     expect(churchDayLine("2026-10-13", ROMAN)).toBe(
       "Tuesday of the 28th week in Ordinary Time · St Edward, green",
@@ -82,7 +82,7 @@ describe("a local feast", () => {
   });
 
   it("replaces no feast of the calendar and no day of Holy Week", () => {
-    use(
+    loadFeasts(
       "10-18; St Frideswide; feast; white\nEaster-6; Our patron; solemnity; white\n12-25; Anastasia; solemnity; red",
     );
     expect(churchDayName("2027-10-18", ROMAN)).toBe("Saint Luke · St Frideswide");
@@ -91,34 +91,34 @@ describe("a local feast", () => {
   });
 
   it("replaces a day of the calendar when that has a lower rank", () => {
-    use("10-07; Our Lady of the Rosary; solemnity; white\n07-26; St Anne; feast; white");
+    loadFeasts("10-07; Our Lady of the Rosary; solemnity; white\n07-26; St Anne; feast; white");
     expect(churchDayLine("2026-10-07", ROMAN)).toBe("Wednesday, Our Lady of the Rosary, white");
     expect(churchDayLine("2027-07-26", ROMAN)).toBe("Monday, St Anne, white");
-    use("2026-08-06; Our patron; solemnity; red\n2026-06-29; Our diocese; solemnity; white");
+    loadFeasts("2026-08-06; Our patron; solemnity; red\n2026-06-29; Our diocese; solemnity; white");
     expect(churchDayLine("2026-08-06", ROMAN)).toBe("Thursday, Our patron, red");
     expect(churchDay("2026-06-29", ROMAN).local?.outranks).toBe(false);
   });
 
   it("replaces a Sunday that the calendar names, but none in Lent and no weekday with a name", () => {
-    use("Easter-63; Our patron; solemnity; white\nEaster-21; Our diocese; solemnity; white");
+    loadFeasts("Easter-63; Our patron; solemnity; white\nEaster-21; Our diocese; solemnity; white");
     const lutheran: CalendarChoice = { ...ROMAN, tradition: "lutheran" };
     expect(churchDay("2026-02-01", lutheran)).toMatchObject({
       feast: "septuagesima",
       local: { outranks: true },
     });
     expect(churchDay("2026-03-15", ROMAN)).toMatchObject({ feast: "laetare", local: { outranks: false } });
-    use("12-24; Our patron; solemnity; white");
+    loadFeasts("12-24; Our patron; solemnity; white");
     expect(churchDay("2026-12-24", ROMAN).local?.outranks).toBe(false);
   });
 
   it("is named once when the calendar has a feast of the same name", () => {
-    use("10-18; Saint Luke; feast; red\n2026-01-28; Saint Thomas Aquinas; memorial; white");
+    loadFeasts("10-18; Saint Luke; feast; red\n2026-01-28; Saint Thomas Aquinas; memorial; white");
     expect(churchDayName("2027-10-18", ROMAN)).toBe("Saint Luke");
     expect(churchDayName("2026-01-28", ROMAN)).toBe("Saint Thomas Aquinas");
   });
 
   it("applies only to its tradition, and does not change the id of the day", () => {
-    use("10-14; St Callistus; feast; red; roman");
+    loadFeasts("10-14; St Callistus; feast; red; roman");
     expect(churchDay("2026-10-14", { ...ROMAN, tradition: "anglican" }).local).toBeUndefined();
     const { id } = churchDay("2026-10-14", ROMAN);
     setLocalFeasts([]);
@@ -126,7 +126,7 @@ describe("a local feast", () => {
   });
 
   it("wins over others of lower rank, then over later lines of the file", () => {
-    use("10-14; Third; memorial; red\n10-14; First; feast; red\n10-14; Second; feast; white");
+    loadFeasts("10-14; Third; memorial; red\n10-14; First; feast; red\n10-14; Second; feast; white");
     expect(churchDayName("2026-10-14", ROMAN)).toBe("First");
   });
 });

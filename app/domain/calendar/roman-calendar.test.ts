@@ -5,8 +5,8 @@ import type { FeastDay } from "~/content/schemas";
 import { churchDay, churchDayLine } from "./church-day";
 import { weekdayName } from "./local-day";
 
-/** A celebration of romcal 3.0.0. A day's celebrations are in its order. */
-type Theirs = { id: string; rank: string; colors: string[]; isOptional: boolean };
+/** A celebration of romcal 3.0.0. The celebrations of a day are in romcal's order. */
+type Celebration = { id: string; rank: string; colors: string[]; isOptional: boolean };
 
 const RANKS: Record<FeastDay["rank"], string> = {
   principal: "SOLEMNITY",
@@ -77,7 +77,7 @@ the day before (the Congregation’s note for 2022); a memorial does not impede 
   },
 ];
 
-/** Our feasts whose names do not begin romcal's, by romcal's names. */
+/** Our names of feasts that are not the beginning of romcal's id, by that id. */
 const OTHER_NAMES: Record<string, string> = {
   chair_of_saint_peter_the_apostle: "chair_of_peter",
   conversion_of_saint_paul_the_apostle: "conversion_of_paul",
@@ -121,10 +121,10 @@ const OTHER_NAMES: Record<string, string> = {
 const FEASTS = [...FEAST_DAYS.everywhere, ...FEAST_DAYS.apostles, ...FEAST_DAYS.roman]
   .map(({ feast }) => feast)
   .sort((a, b) => b.length - a.length);
-/** Our feast whose name begins romcal's, as "john_bosco" begins "john_bosco_priest". */
+/** Our feast whose name is the beginning of romcal's id, as "john_bosco" of "john_bosco_priest". */
 const feastOf = (id: string) => OTHER_NAMES[id] ?? FEASTS.find((feast) => `${id}_`.startsWith(`${feast}_`));
 
-const theirs = new Romcal({
+const romcal = new Romcal({
   scope: "gregorian",
   epiphanyOnSunday: false,
   ascensionOnSunday: false,
@@ -162,7 +162,7 @@ function isNamed(id: string, date: string): boolean {
 const GENERAL = { tradition: "roman", feastsOnSunday: false } as const;
 
 /** The first celebration of a day that is not optional. On Holy Thursday romcal has two; ours is the evening's. */
-const mainOf = (celebrations: Theirs[]) =>
+const mainOf = (celebrations: Celebration[]) =>
   celebrations.find(({ id }) => id === "thursday_of_the_lords_supper") ??
   celebrations.find(({ isOptional }) => !isOptional);
 
@@ -174,7 +174,7 @@ describe("the General Roman Calendar compared with romcal 3.0.0, 2020 to 2060", 
       const differing: string[] = [];
       const notFollowed = new Set<string>();
       for (let year = 2020; year <= 2060; year++) {
-        const calendar = (await theirs.generateCalendar(year)) as unknown as Record<string, Theirs[]>;
+        const calendar = (await romcal.generateCalendar(year)) as unknown as Record<string, Celebration[]>;
         for (const [date, celebrations] of Object.entries(calendar)) {
           const day = mainOf(celebrations);
           if (!day) throw new Error(`romcal has nothing on ${date}`);

@@ -64,7 +64,7 @@ export async function stopAnswer(member: Member, threadId: string): Promise<void
   );
 }
 
-/** Polls for a stop request. @returns a signal that aborts on one, and a function that ends the polling */
+/** Polls for a stop request. @returns the signal of a request, and a function that ends the polling */
 function watchForStop(threadId: string, messageId: string): { signal: AbortSignal; end: () => void } {
   const stopped = new AbortController();
   const poll = async () => {
@@ -103,7 +103,7 @@ export async function previewModelRequest(
   thread: Thread,
 ): Promise<{ request: ModelRequest; ownWords: string; passageRefs: string[] }> {
   const chosen = await readChosenEntries(member, thread.contextEntryIds);
-  // No model receives an entry with a crisis signal.
+  // No model receives an entry with an urgent crisis signal.
   const entries: Entry[] = [];
   for (const entry of chosen) if (!(await isCrisisEntry(entry))) entries.push(entry);
   const talk = talkMessages(thread.messages).map(({ role, text }): ModelMessage => ({
@@ -120,7 +120,7 @@ export async function previewModelRequest(
   };
 }
 
-/** Whether an entry has an urgent crisis signal. */
+/** Whether any of the entries has an urgent crisis signal. */
 export async function hasCrisisEntry(entries: readonly Entry[]): Promise<boolean> {
   for (const entry of entries) if (await isCrisisEntry(entry)) return true;
   return false;
@@ -174,7 +174,7 @@ export async function answerNext(
       const { whole, rest } = splitCompleteSentences(pending + part);
       pending = rest;
       if (!whole) return;
-      // Checked with the sentences before, because a violation can span two of them.
+      // New sentences are checked together with the earlier ones, because a violation can span two sentences.
       if (!isAllowedOutput(shown + whole, policy(shown + whole))) return violation.abort();
       shown += whole;
       show?.(whole);

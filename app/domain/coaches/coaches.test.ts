@@ -99,7 +99,7 @@ describe.each(COACH_KEYS)("question tree of %s", (key) => {
     expect(tree.questions.every(({ ask }) => ask.length >= 1)).toBe(true);
   });
 
-  it("mentions other people", () => {
+  it("mentions other people in its texts", () => {
     const text = [...all, summarySheet(tree, {})].join(" ");
     expect(text).toMatch(/\b(?:[Ww]ho|[Ww]hom|whoever|somebody|someone|person|friend)\b/);
   });

@@ -2,7 +2,7 @@ import type { CoachTree } from "~/content/schemas";
 import { seededHash } from "~/domain/calendar/seeded-random";
 import { t } from "~/i18n/t";
 
-/** First line of every draft; marks a message as one. */
+/** First line of every draft; a message that begins with it is a draft. */
 export const DRAFT_MARK = t("Draft, yours to change:");
 
 const PRAYER = /\b(?:god|lord|jesus|christ|father in heaven|spirit|trinity|prayer)\b/i;
@@ -62,7 +62,7 @@ export function locateInTree(tree: CoachTree, texts: readonly string[]): TreePos
     answers[node.id] = text.trim();
     const branch = node.branches?.find((one) => matchesBranch(one, text));
     const target = branch && tree.questions.findIndex(({ id }) => id === branch.to);
-    // Only forwards, so that a thread cannot loop.
+    // A branch leads only forwards, so that a thread cannot loop.
     at = target !== undefined && target > at ? target : at + 1;
     // Questions of a side path ("~") are reached by a branch only.
     while (!branch && tree.questions[at]?.id.startsWith("~")) at += 1;

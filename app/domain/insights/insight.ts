@@ -224,7 +224,7 @@ export function arrangeLines(content: InsightContent): InsightLines {
   const of = (section: Section) => selectLines(lines.filter((line) => line.section === section));
   const shown = { kept: of("kept"), nearer: of("nearer"), further: of("further"), gifts: of("gifts") };
   const sections = Object.values(shown).flat();
-  // Threads fill the page of a week with few other lines.
+  // When the other sections have few lines, threads fill the page.
   const others = sections.length < MAX_SHOWN ? of("others") : [];
   const rest = lines.filter((line) => !sections.includes(line) && !others.includes(line));
   const plain = (list: readonly Found[]) => list.map(({ section: _, key: _key, ...line }) => line);

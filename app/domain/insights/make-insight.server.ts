@@ -53,8 +53,9 @@ const NO_PARTS = {
 };
 
 /**
- * Writes the insight of a period: by the rules, and with the model's parts over them if the plan includes it
- * and the member consents. If the model fails, the rule-based insight stays, with `fallback` as the reason.
+ * Writes the insight of a period by the rules. If the plan includes a model and the member consents, the
+ * model's parts replace those of the rules. If the model fails, the rule-based insight stays, with `fallback`
+ * as the reason.
  */
 async function writeInsight(
   member: Member,

@@ -179,7 +179,7 @@ export function findThreads(entries: readonly SourceEntry[], limit = 3): FoundTh
     if (found.length === limit) break;
     if ([...candidate.words].some((word) => usedWords.has(word)) && !candidate.theme) continue;
     const unused = candidate.mentions.filter(({ sentence }) => !quotedSentences.has(sentence));
-    const quotations = quote(unused);
+    const quotations = selectQuotations(unused);
     if (quotations.length < 2) continue;
     found.push({ thread: { name: candidate.name, quotations }, theme: candidate.theme });
     for (const { sentence } of unused)
@@ -193,7 +193,7 @@ export function findThreads(entries: readonly SourceEntry[], limit = 3): FoundTh
  * Up to three quotations, one of each entry per round; of each entry the sentences closest to 90 characters
  * first.
  */
-function quote(mentions: readonly Mention[]): Quotation[] {
+function selectQuotations(mentions: readonly Mention[]): Quotation[] {
   const byEntry = new Map<string, Mention[]>();
   for (const mention of mentions)
     byEntry.set(mention.entryId, [...(byEntry.get(mention.entryId) ?? []), mention]);

@@ -24,8 +24,8 @@ const nextWeekEnd = (user: WeekSettings) =>
   endOfCurrentWeek(todayIn(user.timezone), firstWeekday(user), user.timezone || "UTC");
 
 /**
- * Stores the next due times, in one write per batch. If interrupted before it, the next run finds the
- * insights made.
+ * Stores the next due times, in one write per batch. If this write is missing after an interruption, the next
+ * run finds the insights made and does not make them again.
  */
 async function scheduleNext(results: { user: UserRecord; next: Date }[]): Promise<void> {
   await UserModel.bulkWrite(
@@ -86,7 +86,7 @@ export async function runWeeklyInsights(signal: AbortSignal): Promise<{ users: n
 
 let lastLoggedCount = 0;
 
-/** Logs the number of sealed journals with a due insight when it changes. */
+/** Logs the number of sealed journals with a due insight whenever the number changes. */
 async function logSealedWeeks(): Promise<void> {
   const pending = await UserModel.countDocuments({ insightsDueAt: { $lte: now() }, sealing: { $ne: null } });
   if (pending !== lastLoggedCount) log.info("insights.sealed_weeks_wait", { people: pending });
@@ -151,7 +151,7 @@ async function makeFor(user: UserRecord): Promise<void> {
   if (user.insights?.mailNotice) await sendNotice(user, weekStart);
 }
 
-/** The id of the email names the week, so that it is sent once. */
+/** Sends the notice once: the id of the email is derived from the week. */
 async function sendNotice(user: UserRecord, weekStart: string): Promise<void> {
   const id = insightId(user._id, weekStart);
   const isReady = await InsightModel.exists({ _id: id, status: "ready" });

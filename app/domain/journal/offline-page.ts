@@ -23,7 +23,7 @@ export type OfflineReflection = {
   path: string;
   title: string;
   forDate: string;
-  /** Identifies the questions, so that the answers are saved with the same ones. */
+  /** Identifies the questions, so that the server saves the answers with the questions shown. */
   variant: string;
   fields: OfflineQuestion[];
   /** The text of a way's day; missing in data stored by an earlier version of the service worker. */

@@ -184,7 +184,7 @@ async function syncOverdue(userId: number): Promise<void> {
     try {
       await syncSubscription(userId, grant.id);
     } catch (error) {
-      // The query is repeated at the time that nextPlanCheckAt returns.
+      // A failed query is repeated at the time that nextPlanCheckAt returns.
       if (!isPaymentFailure(error)) throw error;
     }
   }

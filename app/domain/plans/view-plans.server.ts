@@ -27,7 +27,7 @@ import { t } from "~/i18n/t";
 const dayOf = (moment: Date, zone: string) => formatFullDate(localMoment(moment, zone).date);
 const lastDayOf = (end: Date, zone: string) => formatFullDate(lastDayOfPlan(end, zone));
 
-const BY: Record<BillingInterval, string> = {
+const INTERVAL_TEXTS: Record<BillingInterval, string> = {
   month: t("monthly"),
   year: t("yearly"),
 };
@@ -64,7 +64,7 @@ export function describePlanState(plan: Plan, then: Tier, zone: string): string 
 /** Describes a paid plan: interval, next payment, cancellation or pause. */
 function describePayment(tier: Tier, facts: SubscriptionFacts, zone: string): string {
   const { interval, renewsAt, cancelAt, pausedFrom, resumesAt, late } = facts;
-  const label = `${TIER_LABELS[tier]}, ${BY[interval]}`;
+  const label = `${TIER_LABELS[tier]}, ${INTERVAL_TEXTS[interval]}`;
   if (cancelAt)
     return t("{label}: cancelled. It lasts until the end of {day}, and nothing more is charged.", {
       label,

@@ -15,7 +15,7 @@ import {
 } from "./print-task";
 import type { PrintWorkerTask } from "./print-worker.server";
 
-/** Each print job needs a worker and a hundred megabytes; a third is rejected. */
+/** Each print job needs a worker and a hundred megabytes, so a third concurrent job is rejected. */
 const limit = new ConcurrencyLimit<"all">({ concurrent: 2, waiting: 0 });
 
 /** Acquires a print slot; null if all are taken. */

@@ -202,7 +202,7 @@ export type PrintSize = (typeof PRINT_SIZES)[number];
 /** Enlarges the type to about 16 points on a small page and 18 on a large one. */
 export const enlargeType = (page: PageForm): PageForm => ({ ...page, text: page.text * 1.5 });
 
-/** More room between lines and words, as on the screen. Justified lines would have uneven spaces. */
+/** Widens the space between lines and words, as on the screen. No line is justified: its wide spaces would be uneven. */
 export const widenSpacing = (page: PageForm): PageForm => ({
   ...page,
   lineHeight: 1.8,
@@ -216,7 +216,7 @@ export function equalizeMargins(page: PageForm): PageForm {
   return { ...page, inner: side, outer: side };
 }
 
-/** Small type on long lines, to save sheets. */
+/** Reduces the type and the side margins, to save sheets. */
 export const reduceType = (page: PageForm): PageForm => ({
   ...page,
   text: page.text * 0.8,

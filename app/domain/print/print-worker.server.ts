@@ -53,7 +53,7 @@ function fileOf(
       : layoutBooklet(cover, parts, form, letters);
   const sheets = limitPages(laidOut, MAX_PAGES.sheets);
   return fold
-    ? writePdf({ ...file, width: form.width * 2, sheets: folded(sheets, form) }, faces)
+    ? writePdf({ ...file, width: form.width * 2, sheets: imposeSheets(sheets, form) }, faces)
     : writePdf({ ...file, sheets }, faces);
 }
 
@@ -65,7 +65,7 @@ async function* limitPages(sheets: AsyncIterable<Sheet>, max: number): AsyncGene
   }
 }
 
-async function* folded(sheets: AsyncIterable<Sheet>, form: PageForm): AsyncGenerator<Sheet> {
+async function* imposeSheets(sheets: AsyncIterable<Sheet>, form: PageForm): AsyncGenerator<Sheet> {
   const pages: Sheet[] = [];
   for await (const sheet of sheets) pages.push(sheet);
   yield* imposeBooklet(pages, form);

@@ -86,14 +86,14 @@ const letters: GlyphMetrics = {
 };
 const form: LineFormat = { cut: "upright", size: 10, width: 200, align: "justified" };
 const textOf = ({ pieces }: { pieces: { text: string }[] }) => pieces.map(({ text }) => text).join(" ");
-const shown = (words: Parameters<typeof breakLines>[0], options: Partial<LineFormat> = {}) => {
+const layOut = (words: Parameters<typeof breakLines>[0], options: Partial<LineFormat> = {}) => {
   let missing = 0;
   const lines = breakLines(words, { ...form, ...options }, letters, () => missing++);
   return { lines: lines.map(textOf), widths: lines.map(({ width }) => width), missing };
 };
 
 it("fills lines, hyphenates long words and sets emphasis in its own font style", () => {
-  const { lines, widths } = shown("a quiet morning with extraordinarily much light beside the water", {
+  const { lines, widths } = layOut("a quiet morning with extraordinarily much light beside the water", {
     width: 150,
   });
   expect(lines[0]).toBe("a quiet morning with extraord-");
@@ -115,15 +115,14 @@ it("fills lines, hyphenates long words and sets emphasis in its own font style",
 });
 
 it("breaks words of 3,000 letters, right-to-left text and characters without a glyph", () => {
-  const long = shown("w".repeat(3_000));
+  const long = layOut("w".repeat(3_000));
   expect(long.lines.join("")).toBe("w".repeat(3_000));
   expect(Math.max(...long.widths)).toBeLessThanOrEqual(200);
-  expect(shown("שלום עולם").lines).toEqual(["עולם שלום"]);
-  expect(shown("peace مرحبا 🙂 \u0007\u202epeace")).toMatchObject({ lines: ["peace … peace"], missing: 6 });
-  expect(shown("   \n\n").lines).toEqual([]);
+  expect(layOut("שלום עולם").lines).toEqual(["עולם שלום"]);
+  expect(layOut("peace مرحبا 🙂 \u0007\u202epeace")).toMatchObject({ lines: ["peace … peace"], missing: 6 });
+  expect(layOut("   \n\n").lines).toEqual([]);
 });
 
-/** Tests every paragraph length at every position of the page. */
 function sheetsOf(blocks: Block[]): Sheet[] {
   const pages = new PageComposer(PAGE_FORMS.a5, letters, { title: "T", numberOf: String });
   for (const block of blocks) pages.add(block);
@@ -131,6 +130,7 @@ function sheetsOf(blocks: Block[]): Sheet[] {
 }
 
 it("leaves no widow, orphan or heading at the foot of a page", () => {
+  // Paragraphs of many lengths begin at many positions of a page.
   const blocks = Array.from({ length: 300 }, (_, at): Block[] => [
     { style: "date", text: "Sunday, 29 November", margin: "First Sunday of Advent", anchor: `d${at}` },
     { style: "question", text: "What held?" },
@@ -172,7 +172,7 @@ it("keeps the source of a passage with its last lines", () => {
     }
 });
 
-it("leaves more room between lines and words when the member has chosen it", () => {
+it("widens the space between lines and words, and justifies no line, when the spacing is wide", () => {
   const block: Block = { style: "text", text: "a few words of different lengths ".repeat(20), lines: 3 };
   const setIn = (page: PageForm) => {
     const metrics = { ...letters, wordSpacing: page.wordSpacing };

@@ -222,7 +222,7 @@ async function* epubFiles(
         const picture = `picture-${index.pictures.length + 1}.jpeg`;
         index.pictures.push(picture);
         body.push(epubPicture(picture, block.text));
-        // Written before its page, to free the memory.
+        // The picture is written before the page that shows it, so that its bytes can be freed.
         yield { name: `book/${picture}`, at, text: block.picture.bytes };
       }
     }

@@ -38,7 +38,7 @@ export const hasUnread = (member: Member): boolean =>
 
 /**
  * Today's reminders, stored or due, that are unread and whose reflection is not written. Queries the database only if
- * there is one.
+ * there are any.
  */
 export function openReminders(member: Member): Promise<SentReminder[]> {
   return oncePerRequest("reminders", async () => {

@@ -75,7 +75,7 @@ export const pushMessage = (kind: ReminderKind): PushMessage => ({
 
 /**
  * Pushes to every device of a member and removes unsubscribed ones. `isTest` includes devices that refused too often.
- * @returns how many it reached
+ * @returns how many devices were reached
  */
 export async function pushToDevices(
   member: Member,

@@ -73,7 +73,7 @@ export function plannedReminder(
   if (!schedule.reminders[kind] || isQuietDate(date, schedule)) return null;
   const promptAt = instantOf(date, promptTimeOf(kind, schedule), schedule.timezone);
   const { date: day, time } = localMoment(promptAt, schedule.timezone);
-  // The zone skips this day.
+  // The zone skips this day, so it has no reminder.
   if (day !== date) return null;
   if (kind === "evening") return { kind, date, at: promptAt };
   const at =

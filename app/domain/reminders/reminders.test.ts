@@ -13,7 +13,7 @@ import {
 } from "./reminder";
 import { isPushService } from "./schema";
 
-const usual: ReminderSchedule = {
+const defaultSchedule: ReminderSchedule = {
   timezone: "UTC",
   morningPromptTime: "06:00",
   eveningPromptTime: "18:00",
@@ -22,7 +22,7 @@ const usual: ReminderSchedule = {
 };
 const at = (text: string) => new Date(`${text}:00Z`);
 const due = (text: string, person: Partial<ReminderSchedule> = {}, given: string[] = []) =>
-  dueReminder(at(text), { ...usual, ...person }, given)?.kind ?? null;
+  dueReminder(at(text), { ...defaultSchedule, ...person }, given)?.kind ?? null;
 
 describe("due reminder", () => {
   it.each([
@@ -68,7 +68,7 @@ describe("due reminder", () => {
   });
 
   it("is not due on quiet days, on the day of rest, in a pause, or when disabled", () => {
-    const { reminders } = usual;
+    const { reminders } = defaultSchedule;
     expect(due("2026-11-21T06:00", { reminders: { ...reminders, quietDays: [6] } })).toBeNull();
     expect(due("2026-11-21T06:00", { rhythm: { restDay: 6, pauses: [] } })).toBeNull();
     const pauses = [{ from: "2026-11-20", until: "2026-11-21" }];
@@ -93,7 +93,7 @@ function zonesByBehaviour(): string[] {
 }
 
 /** The first two days with a change of offset, found by comparing the noons. */
-function changes(zone: string): number[] {
+function offsetChanges(zone: string): number[] {
   const found: number[] = [];
   let last = "";
   for (let day = Date.UTC(2024, 0, 1, 12); day < Date.UTC(2031, 0, 1) && found.length < 2; day += DAY) {
@@ -104,8 +104,8 @@ function changes(zone: string): number[] {
   return found;
 }
 
-/** Model: the app is always open and checks every five minutes. */
-function givenBetween(person: ReminderSchedule, from: number, until: number): string[] {
+/** The ids of due reminders when the app is always open and checks every five minutes. */
+function dueReminderIds(person: ReminderSchedule, from: number, until: number): string[] {
   const given: string[] = [];
   for (let moment = from; moment < until; moment += 5 * MINUTE) {
     const reminder = dueReminder(new Date(moment), person, given);
@@ -127,14 +127,14 @@ describe("reminders in every zone and across every change of its offset", () => 
     expect(zones.length).toBeGreaterThan(40);
     for (const zone of zones) {
       // One change forward and one back.
-      for (const change of changes(zone)) {
+      for (const change of offsetChanges(zone)) {
         const [from, until] = [change - 2 * DAY, change + 1.5 * DAY];
         for (const times of [
           { morningPromptTime: "06:00", eveningPromptTime: "18:00" },
           { morningPromptTime: "03:10", eveningPromptTime: "02:30" },
         ]) {
-          const person = { ...usual, ...times, timezone: zone };
-          const given = givenBetween(person, from, until);
+          const person = { ...defaultSchedule, ...times, timezone: zone };
+          const given = dueReminderIds(person, from, until);
           for (const date of wholeDays(zone, from, until)) {
             for (const kind of ["morning", "evening"] as const) {
               const count = given.filter((id) => id === reminderId({ kind, date })).length;
@@ -185,14 +185,14 @@ describe("reminders in every zone and across every change of its offset", () => 
     fc.assert(
       fc.property(anyDay, anyTime, anyTime, anyZone, (date, morning, evening, zone) => {
         const person = {
-          ...usual,
+          ...defaultSchedule,
           morningPromptTime: morning,
           eveningPromptTime: evening,
           timezone: zone,
         };
         const sent: string[] = [];
         const end = Date.parse(`${date}T12:00:00Z`) + 4 * DAY;
-        let looks = 0;
+        let checks = 0;
         for (let now = new Date(Date.parse(`${date}T12:00:00Z`)); now.getTime() < end;) {
           for (const planned of remindersToSend(now, person)) {
             const id = reminderId(planned);
@@ -212,9 +212,9 @@ describe("reminders in every zone and across every change of its offset", () => 
           expect(next.getTime()).toBeGreaterThan(now.getTime());
           expect(next.getTime()).toBeLessThanOrEqual(now.getTime() + DAY);
           now = next;
-          looks++;
+          checks++;
         }
-        expect(looks).toBeLessThan(16);
+        expect(checks).toBeLessThan(16);
         expect(new Set(sent).size).toBe(sent.length);
         for (const day of wholeDays(zone, end - 3 * DAY, end - DAY)) {
           for (const kind of ["morning", "evening"] as const) {

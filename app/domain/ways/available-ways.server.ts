@@ -80,7 +80,7 @@ export async function checkWay(bytes: Buffer): Promise<Way | { faults: WayError[
   return faults.length > 0 ? { faults } : { ...file.way, days };
 }
 
-/** Whether a translation here has this passage, and it is one passage of one book. */
+/** Whether the text is one passage of one book, and an installed translation has it. */
 export function isKnownPassage(text: string): boolean {
   const passage = parsePlanPassage(text);
   return !("code" in passage) && findPassage(passage.reference) !== undefined;

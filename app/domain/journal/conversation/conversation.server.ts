@@ -106,7 +106,7 @@ export const reencryptConversation = textReencryption(ConversationModel, "conver
   associatedDataOf(_id),
 );
 
-/** A topic with its text; `entryId` and `week` lead to the page that it was marked on. */
+/** A topic with its text; `entryId` or `week` names the page where the member added it. */
 type ResolvedTopic = TopicLine & { id: string; day: string; entryId?: string; week?: string };
 
 /** The topics with their texts, by date. Deleted entries are omitted. Costs one query besides the conversation. */

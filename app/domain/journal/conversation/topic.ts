@@ -18,7 +18,7 @@ export type Conversation = { topics: Topic[]; before: Topic[] };
 export const EMPTY_CONVERSATION: Conversation = { topics: [], before: [] };
 
 export const MAX_TOPICS = 40;
-/** In characters. */
+/** The maximum length of a copied line, in characters. */
 export const MAX_TOPIC_LINE = 500;
 
 export const CONVERSATION_QUESTIONS = [

@@ -20,7 +20,7 @@ import {
   type JournalKeys,
 } from "./sealed-content.server";
 
-/** The key of a draft: slot and day. Free pages share one key, and have one more for each intention. */
+/** The key of a draft: slot and day. Free pages without an intention share one key; each intention has its own. */
 export function draftKeyOf(slot: Slot, forDate: string, prayer?: string): string {
   if (slot !== "none") return `${slot}|${forDate}`;
   return prayer ? `free|${prayer}` : "free";
@@ -68,7 +68,7 @@ export type Draft = {
   promptIds: string[];
   passageRef: string;
   content: EntryContent;
-  /** The submission key of the form that saved it last. */
+  /** The submission key of the form that last saved the draft. */
   savedBy?: string;
 };
 
@@ -135,7 +135,8 @@ async function upsert(
     return { ok: true };
   } catch (error) {
     if (!duplicateKeyFields(error)) throw error;
-    // After two concurrent first saves the retry updates; if it fails too, another window has saved the draft.
+    // Either a concurrent first save has created the draft, and the retry updates it, or another window has saved a newer
+    // version, and the retry fails too.
     return mayRetry ? upsert(mine, change, false) : { ok: false, code: "conflict" };
   }
 }

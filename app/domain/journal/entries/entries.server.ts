@@ -29,12 +29,12 @@ import {
 } from "./sealed-content.server";
 import { listVersions, storeVersion } from "./versions.server";
 
-const finals = (member: Member, id: string) => ({ _id: id, userId: member.id, status: "final" as const });
+const finalEntry = (member: Member, id: string) => ({ _id: id, userId: member.id, status: "final" as const });
 
 /** The stored record of an entry of the member, also from the trash. */
 async function findRecord(member: Member, id: string): Promise<JournalEntryRecord | null> {
   if (!/^[\w-]{1,64}$/.test(id)) return null;
-  return JournalEntryModel.findOne(finals(member, id), { words: 0 }).lean();
+  return JournalEntryModel.findOne(finalEntry(member, id), { words: 0 }).lean();
 }
 
 /** Reads an entry of the member, also from the trash; null for unknown ids and for entries of others alike. */
@@ -49,7 +49,7 @@ type Flags = Partial<Pick<JournalEntryRecord, "favourite" | "excludeFromInsights
 async function changeFlags(member: Member, id: string, flags: Flags, marks: object = {}): Promise<boolean> {
   if (!/^[\w-]{1,64}$/.test(id)) return false;
   const update = { $set: { ...flags, changedAt: now() }, ...marks };
-  const { matchedCount } = await JournalEntryModel.updateOne(finals(member, id), update);
+  const { matchedCount } = await JournalEntryModel.updateOne(finalEntry(member, id), update);
   return matchedCount === 1;
 }
 

@@ -29,7 +29,7 @@ export type Entry = {
   updatedAt: Date;
   version: number;
   passageRef: string;
-  /** The liturgical name of its day when it was saved. */
+  /** The liturgical name of the entry's day, as of when the entry was saved. */
   dayName?: string;
   favourite: boolean;
   excludeFromInsights: boolean;
@@ -62,7 +62,7 @@ export function kindName(kind: EntryKind): string {
 /** Long texts are edited in segments of at most this length, so that each can grow within the limit of its field. */
 const MAX_SEGMENT_CHARACTERS = CONTENT_LIMITS.answer * 0.75;
 
-/** A conflict page has each question twice, and the data for the browser has it once more. */
+/** A question counts three times towards the size of a part: twice on a conflict page, once in its hydration data. */
 const QUESTION_WEIGHT = 3;
 
 /** A segment of one text of an entry, edited in one field. `key` is the answer's, or "body". */

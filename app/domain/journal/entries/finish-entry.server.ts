@@ -213,7 +213,7 @@ export async function promoteOldDrafts(signal?: AbortSignal): Promise<number> {
 
 let lastLogged = 0;
 
-/** Logs the number of members with old drafts in a sealed journal whenever it changes. */
+/** Logs the number of members with old drafts in a sealed journal whenever the number changes. */
 function logSealedUsers(people: number): void {
   if (people !== lastLogged) log.info("drafts.sealed_wait", { people });
   lastLogged = people;

@@ -11,8 +11,8 @@ const LINE_MARKUP = new Set("-+=#~.)");
 const LINE_PREFIX = /[\s\d]/;
 
 /**
- * An upper bound for the parser's tokens, counted before it runs because each costs time, and so does each line. 0 means
- * plain text, which skips the parser.
+ * An upper bound for the number of the parser's tokens, counted before the parser runs, because each token and each line
+ * costs time. 0 means plain text, which skips the parser.
  */
 export function countMarkup(text: string): number {
   let markup = 0;
@@ -45,7 +45,7 @@ function createParser(): MarkdownIt {
     html: false,
     linkify: false,
     typographer: false,
-    // Line breaks stay line breaks.
+    // A line break in the text becomes a <br>.
     breaks: true,
     maxNesting: 20,
   }).enable(RULES);
@@ -64,7 +64,7 @@ const sanitize = (html: string) => {
   return sanitizer(html, ALLOWED);
 };
 
-/** A second safeguard after the parser. */
+/** The parser passes no HTML; the sanitiser is a second safeguard in case it does. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     ...["p", "br", "strong", "em", "ul", "ol", "li", "blockquote", "hr", "code", "pre", "a"],

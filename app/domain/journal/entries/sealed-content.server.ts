@@ -201,7 +201,7 @@ export function indexedWords(content: EntryContent): string[] {
 export const wordTerms = (keys: JournalKeys, content: EntryContent) =>
   termsOfWords(keys, indexedWords(content));
 
-/** The stored terms of an entry: read from the record if an earlier tokeniser made them, else computed again. */
+/** The stored terms of an entry: read from the record if an earlier tokeniser made them, else computed from the content. */
 export async function storedTerms(
   keys: JournalKeys,
   { _id, userId, listed }: Pick<JournalEntryRecord, "_id" | "userId" | "listed">,

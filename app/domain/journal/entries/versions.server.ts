@@ -60,7 +60,7 @@ export async function storeVersion(
   try {
     await EntryVersionModel.replaceOne({ _id: record._id, userId }, record, { upsert: true });
   } catch (error) {
-    // Another window is storing the same version.
+    // A concurrent save has stored the same version, so nothing is missing.
     if (!duplicateKeyFields(error)) throw error;
   }
 }

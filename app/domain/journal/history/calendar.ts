@@ -11,7 +11,7 @@ export function parseMonth(text: string | null): string | undefined {
   return text && /^(?!0000)[0-8]\d{3}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;
 }
 
-/** Parses "2026". */
+/** Parses a year of four digits, up to 8999; undefined for any other text. */
 export function parseYear(text: string | null): string | undefined {
   return text && /^(?!0000)[0-8]\d{3}$/.test(text) ? text : undefined;
 }

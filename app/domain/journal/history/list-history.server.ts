@@ -70,7 +70,7 @@ export async function listHistory(
   };
 }
 
-/** A page of `size` entries from the result of a query for one more, which shows that an older page follows. */
+/** A page of `size` entries from a query for one entry more, which shows that an older page follows. */
 export function toHistoryPage(entries: readonly Entry[], size: number): HistoryPage {
   const { shown, last } = splitPage(entries, size);
   return { entries: shown, ...(last && { older: writeCursor(last) }) };

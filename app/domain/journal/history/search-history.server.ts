@@ -69,7 +69,7 @@ export async function searchHistory(
   // Terms of an earlier tokeniser miss words, so the index is not used until all are current.
   const isIndexed = chunks !== null || (isLong && !member.isIndexOutdated);
   const isGathering = isIndexed && !chunks;
-  const search = isGathering ? inWholeWords(parsed) : parsed;
+  const search = isGathering ? matchWholeWords(parsed) : parsed;
   const indexTerms = isIndexed ? await mostSelectiveTerms(member, keys, search, chunks, lookAt) : null;
   const found: HistoryPage["entries"] = [];
   let decrypted = 0;
@@ -94,7 +94,7 @@ export async function searchHistory(
         const entry = entryFrom(keys, record);
         if (entry.content && (await matchesSearch(entry.content, search, pause))) found.push(entry);
         if (found.length > size) return page();
-        if (++decrypted === lookAt) return { ...page(), ...continuedFrom(record) };
+        if (++decrypted === lookAt) return { ...page(), ...nextPageFrom(record) };
       }
     } finally {
       await records.close();
@@ -103,12 +103,12 @@ export async function searchHistory(
   return page();
 }
 
-function continuedFrom({ forDate, createdAt, _id }: { forDate: string; createdAt: Date; _id: string }) {
+function nextPageFrom({ forDate, createdAt, _id }: { forDate: string; createdAt: Date; _id: string }) {
   const older = writeCursor({ forDate, createdAt, id: _id });
   return { older, lookedBackTo: forDate };
 }
 
-function inWholeWords({ terms, without }: Search): Search {
+function matchWholeWords({ terms, without }: Search): Search {
   const whole = (list: Search["terms"]) => list.map((term) => ({ ...term, begins: false }));
   return { terms: whole(terms), without: whole(without) };
 }

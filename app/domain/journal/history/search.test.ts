@@ -163,7 +163,7 @@ describe("match", () => {
     );
   });
 
-  it("finds the same words in a text as folding does", () => {
+  it("locates the same words in a text as the tokeniser", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const line = text.normalize("NFC");
@@ -191,21 +191,23 @@ describe("match", () => {
 });
 
 /** A snippet with its matches in brackets. */
-const marked = (pieces: ReturnType<typeof bestSnippet>) =>
+const bracketHits = (pieces: ReturnType<typeof bestSnippet>) =>
   pieces.map(({ text, hit }) => (hit ? `[${text}]` : text)).join("");
 
 describe("snippet", () => {
   it("is the line with the most terms", () => {
     const text = "Rain in the morning.\nIn the evening grace and rain.\nGrace.";
-    expect(marked(bestSnippet([text], parseSearch("gra rai")))).toBe("In the evening [grace] and [rain].");
-    expect(marked(bestSnippet([text], parseSearch('"grace and rain"')))).toBe(
+    expect(bracketHits(bestSnippet([text], parseSearch("gra rai")))).toBe(
+      "In the evening [grace] and [rain].",
+    );
+    expect(bracketHits(bestSnippet([text], parseSearch('"grace and rain"')))).toBe(
       "In the evening [grace and rain].",
     );
   });
 
   it("shows the words of a phrase that spans two lines", () => {
     const pieces = bestSnippet(["We came home\nand slept"], parseSearch('"home and"'));
-    expect(marked(pieces)).toBe("We came [home]");
+    expect(bracketHits(pieces)).toBe("We came [home]");
   });
 
   it.each([

@@ -13,7 +13,7 @@ import { trashEnd, writeTrashCursor, type TrashCursor } from "./query";
 const TRASH_PAGE_SIZE = 20;
 /** Small, so that a purge does not delay requests. */
 const BATCH_SIZE = 100;
-/** The fields of an entry that are needed to clean up after it. */
+/** The fields of an entry that are needed to delete its pictures and to prune the vocabulary. */
 const ERASED_FIELDS = { userId: 1, words: 1, left: 1, pictures: 1 } as const;
 const termsIn = ({ words = [], left = [] }: Pick<JournalEntryRecord, "words" | "left">) => [
   ...words,
@@ -81,7 +81,7 @@ export async function emptyTrash(member: Member): Promise<number> {
   return erased;
 }
 
-/** Erases entries that were deleted until then. */
+/** Erases entries that were moved to the trash at `until` or earlier. */
 async function eraseDeleted(until: Date, member?: Member): Promise<number> {
   const due = {
     ...(member && { userId: member.id, status: "final" as const }),

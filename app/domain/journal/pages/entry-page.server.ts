@@ -71,7 +71,7 @@ export async function openEditPage(member: Member, entryId: string, address: Edi
   };
 }
 
-/** The marked parts of an entry: the keys of answers, and "" for the whole entry. */
+/** The parts of an entry that are topics: the keys of answers, and "" for the whole entry. */
 async function marksOfEntry(member: Member, entryId: string) {
   const { topics, before } = await readConversation(member);
   return {

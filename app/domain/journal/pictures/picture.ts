@@ -90,7 +90,7 @@ export function pictureRefusal(why: PictureRefusal) {
   return { status, fields: { pictures: [text] } };
 }
 
-/** The message for an upload by script, which sees only the status; undefined if the status is none of a picture. */
+/** The message for an upload by script, which sees only the status; undefined if no rejected picture has that status. */
 export function pictureRefusalForStatus(status: number): string | undefined {
   const refusals = [PICTURE_REFUSALS.unreadable, ...Object.values(PICTURE_REFUSALS)];
   return refusals.find((refusal) => refusal.status === status)?.text;
@@ -133,7 +133,7 @@ function trimLineBreaks(text: string): string {
   return text.slice(from, to);
 }
 
-/** Replaces each placeholder with `write(index)` and appends the pictures without one. */
+/** Replaces each placeholder with `write(index)` and appends the pictures without a placeholder. */
 export function replacePlaceholders(text: string, count: number, write: (at: number) => string): string {
   const parts = splitAtPlaceholders(text, count).filter(
     (part) => typeof part === "number" || part.trim() !== "",
@@ -202,7 +202,7 @@ export function pictureFilesIn(form: FormData): File[] {
   return sent.filter(({ name, size }) => name !== "" || size > 0);
 }
 
-/** Adds stored pictures to the form, as if it had shown them. */
+/** Adds stored pictures to the form, as if the form had shown them. */
 export function addPictures(form: FormData, pictures: readonly FormPicture[]): void {
   for (const { id } of pictures) if (!form.has(TEXT_FIELD + id)) form.append(TEXT_FIELD + id, "");
 }
@@ -222,8 +222,8 @@ export function textProblems({ texts, removed }: SubmittedPictures): Record<stri
 }
 
 /**
- * Merges the pictures of a form into those of its page: the form's own in its order and with its descriptions, then others
- * that were saved since it was loaded, then new ones.
+ * Merges the pictures of a form into those of its page: first the form's pictures in its order and with its descriptions,
+ * then pictures saved since the form was loaded, then new ones.
  */
 export function arrangePictures(
   { texts, places, removed }: SubmittedPictures,

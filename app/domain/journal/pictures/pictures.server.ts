@@ -109,7 +109,10 @@ export async function storePicture(
   });
 }
 
-/** Marks pictures as referenced by a saved page or no longer so; the latter are deleted once no version has them. */
+/**
+ * Marks the pictures of a saved page as referenced, and those removed from it as unreferenced; the latter are deleted once no
+ * version has them.
+ */
 export async function attachPictures(
   member: Member,
   before: readonly Picture[] = [],

@@ -45,7 +45,7 @@ export function occursOn(rhythm: FixedRecurrence, date: string): boolean {
   }
 }
 
-/** Every MM-DD that a yearly recurrence may fall on; empty for the others. */
+/** Every MM-DD that a yearly recurrence may fall on; empty for other recurrences. */
 export function annualDatesOf(rhythm: FixedRecurrence): string[] {
   if (rhythm.kind !== "yearly") return [];
   return [rhythm.day, ...(rhythm.day === "02-29" ? ["02-28"] : []), ALL_SOULS];

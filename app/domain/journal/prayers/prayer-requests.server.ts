@@ -105,8 +105,8 @@ export async function hasPrayerRequests(member: Member): Promise<boolean> {
 export type AskResult = "ok" | "too_many" | "too_often";
 
 /**
- * Asks everyone here for prayer. "too_many": the member has REQUEST_LIMITS.open open requests; "too_often": REQUEST_LIMITS.perDay were
- * asked within a day, because ended ones are stored for a month.
+ * Adds a request to the prayer list. "too_many": the member has REQUEST_LIMITS.open open requests. "too_often": the member has
+ * added REQUEST_LIMITS.perDay within a day; ended requests count too, because they are stored for a month.
  */
 export async function askForPrayer(
   member: Member,

@@ -17,9 +17,9 @@ import {
 
 const START = "2026-11-01";
 const TURN: Recurrence = { kind: "turn" };
-const carrying = (rhythms: Recurrence[], day = START): Rotation =>
+const rotationOf = (rhythms: Recurrence[], day = START): Rotation =>
   rhythms.reduce((turn, rhythm, at) => addToRotation(turn, `i${at}`, rhythm), emptyRotation(day));
-const inTurn = (count: number) => carrying(Array.from({ length: count }, () => TURN));
+const queueOf = (count: number) => rotationOf(Array.from({ length: count }, () => TURN));
 
 const weekdays = fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 });
 const until = fc.integer({ min: 0, max: 40 }).map((days) => addDays(START, days));
@@ -49,10 +49,10 @@ describe("rotation", () => {
   it("gives each of n intentions a slot within n days, even as others are added, rested, changed and laid down", () => {
     fc.assert(
       fc.property(fc.array(rhythm, { maxLength: 12 }), fc.array(step, { maxLength: 25 }), (begin, steps) => {
-        let turn = carrying(begin);
+        let turn = rotationOf(begin);
         let next = begin.length;
         let date = START;
-        /** The last day for each one to have a slot. */
+        /** The last day for each waiting intention to have a slot. */
         const due = new Map<string, string>();
         const wait = (ids: readonly string[]) => {
           for (const id of ids) if (turn.queue.includes(id)) due.set(id, addDays(date, turn.queue.length));
@@ -61,7 +61,7 @@ describe("rotation", () => {
         for (const { add, rest, change, away } of steps) {
           let seen: string[] = [];
           // Days without changes are computed, not stored.
-          for (let gone = 0; gone < away; gone++) {
+          for (let passed = 0; passed < away; passed++) {
             date = addDays(date, 1);
             seen = selectionFor(turn, date).beside;
             expect(new Set(seen).size).toBe(seen.length);
@@ -91,8 +91,8 @@ describe("rotation", () => {
     );
   });
 
-  it("never moves a later intention before an earlier one, even when three are added every day", () => {
-    let turn = inTurn(40);
+  it("reaches the last of forty intentions in thirteen days when three are added every day", () => {
+    let turn = queueOf(40);
     const last = "i39";
     let date = START;
     let days = 0;
@@ -106,19 +106,19 @@ describe("rotation", () => {
   });
 
   it("advances by three a day; the selection of a day is deterministic", () => {
-    const turn = inTurn(7);
+    const turn = queueOf(7);
     const seen = [0, 1, 2, 3, 4].map((days) => selectionFor(turn, addDays(START, days)).beside.join(" "));
     expect(seen).toEqual(["i0 i1 i2", "i3 i4 i5", "i6 i0 i1", "i2 i3 i4", "i5 i6 i0"]);
-    for (const [days, few] of seen.entries())
+    for (const [days, expected] of seen.entries())
       expect(selectionFor(rotateTo(turn, addDays(START, days)), addDays(START, days)).beside.join(" ")).toBe(
-        few,
+        expected,
       );
   });
 
   it("gives the same result for stored and computed days", () => {
     fc.assert(
       fc.property(fc.array(rhythm, { maxLength: 15 }), fc.integer({ min: 0, max: 150 }), (rhythms, days) => {
-        const turn = carrying(rhythms);
+        const turn = rotationOf(rhythms);
         let stored = turn;
         for (let at = 0; at <= days; at += 7) stored = rotateTo(stored, addDays(START, at));
         const date = addDays(START, days);
@@ -128,22 +128,22 @@ describe("rotation", () => {
     );
   });
 
-  it("leaves the queue one slot if many have the day as a fixed day", () => {
+  it("leaves the queue one slot when many intentions have the day as a fixed day", () => {
     const daily: Recurrence = { kind: "daily" };
-    const turn = carrying([...Array.from({ length: 20 }, () => daily), TURN, TURN]);
+    const turn = rotationOf([...Array.from({ length: 20 }, () => daily), TURN, TURN]);
     const [first, second] = [selectionFor(turn, START), selectionFor(turn, addDays(START, 1))];
     expect(first.beside).toHaveLength(MAX_BESIDE_TEXT);
     expect(first.beside.at(-1)).toBe("i20");
     expect(second.beside.at(-1)).toBe("i21");
     expect(first.arc).toHaveLength(MAX_PRAYED_THROUGH);
     expect(first.arc.slice(0, MAX_BESIDE_TEXT)).toEqual(first.beside);
-    // The two shown of twenty differ from day to day.
+    // Two of the twenty daily intentions are shown, others each day.
     expect(second.beside.slice(0, 2)).not.toEqual(first.beside.slice(0, 2));
   });
 
   it("prefers annual to daily intentions", () => {
     const daily: Recurrence = { kind: "daily" };
-    const turn = carrying([daily, daily, daily, { kind: "yearly", day: "11-20", dayOnly: false }]);
+    const turn = rotationOf([daily, daily, daily, { kind: "yearly", day: "11-20", dayOnly: false }]);
     expect(selectionFor(turn, "2026-11-20").beside[0]).toBe("i3");
     expect(selectionFor(turn, "2026-11-21").arc).not.toContain("i3");
   });
@@ -162,7 +162,7 @@ describe("rotation", () => {
 
   it("is empty without intentions, and does not move to an earlier day", () => {
     expect(selectionFor(emptyRotation(START), START)).toEqual({ beside: [], arc: [] });
-    expect(selectionFor(inTurn(4), "2026-10-01").beside).toEqual(["i0", "i1", "i2"]);
+    expect(selectionFor(queueOf(4), "2026-10-01").beside).toEqual(["i0", "i1", "i2"]);
   });
 });
 
@@ -179,7 +179,7 @@ describe("recurrence", () => {
     [{ kind: "yearly", day: "02-29", dayOnly: true }, "2027-02-28", true],
     [{ kind: "yearly", day: "02-29", dayOnly: true }, "2028-02-28", false],
     [{ kind: "yearly", day: "02-29", dayOnly: true }, "2028-02-29", true],
-  ])("%j on %s: %s", (given, date, comes) => {
+  ])("decides whether %j occurs on %s: %s", (given, date, comes) => {
     if (given.kind !== "turn") expect(occursOn(given, date)).toBe(comes);
   });
 

@@ -23,7 +23,7 @@ export type Rotation = {
  */
 export const MAX_BESIDE_TEXT = 3;
 /**
- * Intentions of a day, even if more have it as a fixed day.
+ * Maximum intentions of a day, even if more have that day as a fixed day.
  * @internal Exported for tests.
  */
 export const MAX_PRAYED_THROUGH = 12;

@@ -13,8 +13,8 @@ const FIELDS = ["gifts", "consolation", "desolation", "mercy", "invitation", "to
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
 const SEASONS_OF_DAYS = DAYS.map(seasonOf);
 
-/** The questions that repeat within three weeks, or on the same day. */
-function returning(asked: readonly (string | readonly string[])[]): string[] {
+/** The questions that repeat within 21 days or on the same day, each after its date. */
+function repeatedQuestions(asked: readonly (string | readonly string[])[]): string[] {
   const last = new Map<string, number>();
   return asked.flatMap((ofDay, at) =>
     [ofDay].flat().flatMap((question) => {
@@ -41,7 +41,7 @@ describe.each(["morning", "evening"] as const)("the daily habit in the %s", (slo
       return HABIT_QUESTIONS[season][slot][habitQuestionAt(slot, date, season)] ?? "";
     });
     expect(asked).not.toContain("");
-    expect(returning(asked)).toEqual([]);
+    expect(repeatedQuestions(asked)).toEqual([]);
   });
 });
 
@@ -60,7 +60,7 @@ describe("Random Prompts", () => {
           ),
         );
         expect(asked.flat()).not.toContain("");
-        expect(returning(asked)).toEqual([]);
+        expect(repeatedQuestions(asked)).toEqual([]);
       }
     },
   );
@@ -77,7 +77,8 @@ describe("Lectio Divina", () => {
 
   it("repeats no question within 21 days for thirty years", () => {
     const mornings = DAYS.map((date) => lectio(7, date, "Mark 1:1-8").fields.map(({ label }) => label));
-    for (const at of [0, 1, 2, 3, 4]) expect(returning(mornings.map((asked) => asked[at] ?? ""))).toEqual([]);
+    for (const at of [0, 1, 2, 3, 4])
+      expect(repeatedQuestions(mornings.map((asked) => asked[at] ?? ""))).toEqual([]);
   });
 });
 
@@ -89,7 +90,7 @@ describe("the Examen", () => {
         return EXAMEN_PACKS[key].turns[turn];
       });
       for (const field of FIELDS)
-        expect(returning(evenings.map((asked) => asked?.[field] ?? ""))).toEqual([]);
+        expect(repeatedQuestions(evenings.map((asked) => asked?.[field] ?? ""))).toEqual([]);
     }
   });
 

@@ -103,16 +103,16 @@ describe.each(ALL_SETS)("the prompt set $key", (set) => {
     }
   });
 
-  it("is counted under its name", () => {
+  it("is named in the statistics", () => {
     expect(setRows([[key, 12]])).toEqual([{ name, value: "12" }]);
   });
 
-  it("is named by the dashboard's button", () => {
+  it("labels the dashboard's button with its own text, else with the default one", () => {
     for (const slot of SLOTS)
       expect(dueButton(slot, "open", key).label).toBe(set.begins?.[slot] ?? `Begin ${slot} reflection`);
   });
 
-  it("is documented in the fixed texts, with its answers", () => {
+  it("has a row in docs/product.md that names its answers", () => {
     const product = readFileSync("docs/product.md", "utf8");
     const line = product.split("\n").find((each) => each.startsWith(`| \`${key}\``)) ?? "";
     for (const part of partsOfSet(set)) expect(line).toContain(`\`${part.key}\``);
@@ -126,11 +126,11 @@ describe("prompt sets", () => {
       expect(setPartOf(key) === undefined).toBe(isCustomField(key) || isOfWay(key));
   });
 
-  it("are offered in one order", () => {
+  it("are offered in the order of PROMPT_SET_KEYS when the plan includes all", () => {
     expect(availableSets("tier2").map(({ key }) => key)).toEqual(PROMPT_SET_KEYS);
   });
 
-  it("keep the order of kinds in the history's filter", () => {
+  it("list their kinds in the order of the history's filter, with the free page last", () => {
     const first = ["lectio", "examen", "habit", "prompt", "free"];
     expect(ENTRY_KINDS.filter((kind) => first.includes(kind))).toEqual(first);
     expect(ENTRY_KINDS.at(-1)).toBe("free");

@@ -48,7 +48,7 @@ export function deckFor(userId: number, library: readonly Prompt[], own: readonl
   };
 }
 
-/** Splits questions by slot; those for any time balance mornings and evenings. */
+/** Splits questions by slot. Questions for any time go to the slot with fewer questions. */
 function bySlot(userId: number, prompts: readonly Prompt[]): Record<DaySlot, Prompt[]> {
   const morning = prompts.filter(({ slot }) => slot === "morning");
   const evening = prompts.filter(({ slot }) => slot === "evening");
@@ -90,8 +90,8 @@ function isOwnDay({ id, slot }: Prompt, at: DaySlot, day: number): boolean {
 type ShownPrompts = readonly { id: string; date: string }[];
 
 /**
- * A replacement for the scheduled question, never a deep one: the question with the longest time to its nearest other day,
- * past or future. The member's own questions have priority.
+ * A replacement for the scheduled question, never a deep one: the question whose nearest other day, past or future, is
+ * farthest away. The member's own questions have priority.
  */
 export function alternativePrompt(
   deck: Deck,
@@ -143,7 +143,8 @@ async function readDeck(member: Member): Promise<{ deck: Deck; known: (id: strin
 
 /**
  * The question of a slot and day: that of the draft, else that of the form (`shownId`), else the member's last
- * choice, else the scheduled one. A draft keeps its question even if the plan no longer includes it.
+ * choice, else the scheduled one, which is replaced late in the evening if it is deep. A draft keeps its question even if the
+ * plan no longer includes it.
  */
 export async function promptOfDay(
   member: Member,
@@ -211,7 +212,7 @@ export async function changePrompt(
     before: today?.count ?? 0,
     counts: 1,
   });
-  // Another window has changed the question concurrently, so its choice is read first.
+  // Another window has changed the question concurrently: read its choice and try again.
   if (!stored) return changePrompt(member, slot, date, current, submission);
   if (isOfLibrary(current)) await countEvent(`changed:${current}`);
   return { ok: true, prompt: next };

@@ -114,7 +114,7 @@ describe("the question of a day", () => {
     );
   });
 
-  it("belongs to the season on Sunday mornings", () => {
+  it("belongs to the season on Sunday mornings only", () => {
     const deck = deckFor(7, LIBRARY);
     for (const { day, slot, prompt } of askedFrom(deck, "2026-11-29", 27)) {
       const sunday = weekdayOf(addDays("2026-11-29", day)) === 0;
@@ -182,10 +182,10 @@ describe("an alternative question", () => {
     }
   });
 
-  it("prefers own questions that have not been asked", () => {
+  it("does not choose an own question that was shown on the same day", () => {
     const own: Prompt = { id: "own.x", category: "own", slot: "any", depth: 1, text: "Mine?" };
     const deck = deckFor(3, LIBRARY, [own]);
-    // Only one date in sixty-one is far enough from its own day in the schedule.
+    // The dates that have the own question as an alternative, if its schedule leaves any.
     const dates = Array.from({ length: 61 }, (_, at) => addDays("2026-11-21", at));
     const free = dates.filter((date) => swap(deck, date, "evening")?.id === "own.x");
     const spoken = swap(deck, free[0] ?? "2026-11-21", "evening", [{ id: "own.x", date: free[0] ?? "" }]);

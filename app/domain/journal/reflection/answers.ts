@@ -20,7 +20,11 @@ export type SubmittedAnswers = Partial<Record<AnswerKey, string>> & {
 };
 
 /** The kept word: a chosen verse replaces an empty field or another verse, but not a typed word. */
-function wordKept(submitted: string, chosen: string | undefined, passage: Passage | undefined): string {
+function resolveKeptWord(
+  submitted: string,
+  chosen: string | undefined,
+  passage: Passage | undefined,
+): string {
   const verse = passage?.verses.find((candidate) => verseKey(candidate) === chosen);
   if (!verse) return submitted;
   const isVerse = passage?.verses.some((candidate) => verseAsWord(candidate) === submitted.trim());
@@ -65,7 +69,7 @@ export function mergeAnswers(
       return {
         key,
         question: questionOf(flow, key, undefined),
-        text: wordKept(text, submitted.verse, passage),
+        text: resolveKeptWord(text, submitted.verse, passage),
       };
     const tone = key === "oratio" ? (submitted.tone ?? toneIn(known)) : undefined;
     return { key, question: questionOf(flow, key, tone), text, ...(tone && { tone }) };

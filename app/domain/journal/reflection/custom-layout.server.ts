@@ -27,7 +27,7 @@ type Context = {
 };
 
 /**
- * The steps and fields of the member's custom layout for a slot; undefined if they use a prompt set. A draft or a
+ * The steps and fields of the member's custom layout for a slot; undefined if the slot uses a prompt set. A draft or a
  * displayed form keeps its questions, even if the member has changed the layout since.
  */
 export async function openCustomLayout(

@@ -59,7 +59,7 @@ export async function openFlow(
 const SLOTS = ["morning", "evening"] as const satisfies DaySlot[];
 /** Replaces the text of the member's own question, which is not stored on devices. */
 const OWN_QUESTION = t("Your own question for today");
-const numbered = (number: number) => t("Your own question, number {number}", { number });
+const numberedOwnQuestion = (number: number) => t("Your own question, number {number}", { number });
 
 /** The data for writing offline, without the texts of the member's own questions. */
 export async function offlinePage(member: Member): Promise<OfflinePage> {
@@ -92,7 +92,7 @@ async function offlineReflection(member: Member, slot: DaySlot): Promise<Offline
     ...(flow.way?.point && { point: flow.way.point }),
     fields: flow.fields.map((field) => {
       const at = withheld.indexOf(field);
-      const label = at < 0 ? field.label : withheld.length > 1 ? numbered(at + 1) : OWN_QUESTION;
+      const label = at < 0 ? field.label : withheld.length > 1 ? numberedOwnQuestion(at + 1) : OWN_QUESTION;
       return { key: field.key, label, hint: field.hint };
     }),
     passage: passage

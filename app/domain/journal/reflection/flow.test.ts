@@ -32,7 +32,7 @@ const morning = flowFor(person("tier2"), "morning", "2026-11-21");
 const evening = flowFor(person("tier2"), "evening", "2026-11-21");
 
 describe("the prompt set of a reflection", () => {
-  it("follows the plan, not the request", () => {
+  it("is the draft's when the plan includes it, else the member's or the plan's default", () => {
     expect(promptSetFor(person("tier2"))).toBe("lectio_examen");
     expect(promptSetFor(person("tier1"))).toBe("random_prompts");
     expect(promptSetFor(person("free"))).toBe("daily_habit");
@@ -121,7 +121,7 @@ describe("the Examen", () => {
 });
 
 describe("submitted answers", () => {
-  it("keep every text of every form", () => {
+  it("keep the texts of an earlier form when a later one is merged", () => {
     const words = fc.dictionary(
       fc.constantFrom("wordKept", "meditatio", "oratio", "gifts", "thanks", "answer"),
       fc.stringMatching(/^[a-z]{1,8}$/),

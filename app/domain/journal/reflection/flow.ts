@@ -221,7 +221,7 @@ function questionFor(
   return [{ name, field: source.field }];
 }
 
-/** The field of a part, and the flow of its set that has it. */
+/** The field of a part, and the flow of its prompt set that contains the field. */
 function sourceOf(person: FlowPerson, date: string, key: AnswerKey, promptId: string | undefined) {
   const set = setPartOf(key)?.set;
   const season = effectiveSeason(date, person.prayer.showSeason);
@@ -239,7 +239,7 @@ export const isOfWay = (key: AnswerKey) => WAY_ANSWERS.some((wayKey) => wayKey =
 /** The variant field of a form for a day of a way. */
 const wayVariant = ({ id, day }: WayDayRef): string => `way ${id} ${day}`;
 
-/** Parses the variant of a form or a URL; undefined if it is not one of a way. */
+/** Parses the variant of a form or a URL; undefined if it does not name a day of a way. */
 export function parseWayVariant(variant: string | undefined): { id: string; day: number } | undefined {
   const [, id, day] = /^way ([a-z0-9][a-z0-9-]{0,59}) (\d{1,3})$/.exec(variant ?? "") ?? [];
   return id === undefined ? undefined : { id, day: Number(day) };
@@ -258,7 +258,7 @@ export function wayFlow(slot: DaySlot, forDate: string, id: string, way: Way, da
   return flowOfWay(slot, forDate, { ...about, id, name: way.name, day, title }, passage, fields);
 }
 
-/** The flow of a draft whose way no longer exists, with the questions that it answers. */
+/** The flow of a draft whose way no longer exists, with the questions that the draft answers. */
 export function orphanedWayFlow(
   slot: DaySlot,
   forDate: string,

@@ -98,7 +98,7 @@ type ReflectionAddress = {
   only?: string | null;
 };
 
-const readsAlong = ({ promptSet }: Flow) =>
+const followsPassagePlan = ({ promptSet }: Flow) =>
   promptSet !== "own" && promptSet !== "way" && PROMPT_SETS[promptSet].readsAlong;
 
 /** The data of a reflection's page: flow, passage, draft, and the morning's carry-over. */
@@ -136,7 +136,7 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
     // Drafts keep their passage; evenings, the Daily Habit and custom layouts follow no passage plan.
     planNote: isAssigned
       ? assigned.note || ASSIGNED_NOTE
-      : slot === "morning" && !draft && readsAlong(flow)
+      : slot === "morning" && !draft && followsPassagePlan(flow)
         ? planNote(member.prayer, forDate)
         : null,
     frame: flow.steps.length > 0 ? (findPassage(frame, translation) ?? null) : null,

@@ -113,7 +113,7 @@ async function dayOfWalk(member: Member, way: Way, walk: Walk, date: string): Pr
 /** "over" means that the dates of the way have passed. */
 type BeginResult = { ok: true } | { ok: false; code: "unknown" | "over" };
 
-/** Begins a way in a slot, at the first day that was not prayed, or again after all of them. */
+/** Begins a way in a slot. A way without dates continues at the first day not prayed, and begins again after all days. */
 export async function beginWay(member: Member, id: string, slot: DaySlot): Promise<BeginResult> {
   const way = findWay(id);
   if (!way) return { ok: false, code: "unknown" };
@@ -165,7 +165,7 @@ export function nextWay(member: Member) {
   return { id, name: way.name, language: way.language, when: wayTiming(way, today).words };
 }
 
-/** Counts the days that have a date in the current or next run: a short Advent leaves some out. */
+/** A way in the list. `count` has only the days with a date in the current or next run: a short Advent omits some. */
 const wayLine = (id: string, way: Way, today: string) => ({
   id,
   name: way.name,

@@ -72,7 +72,7 @@ export function withPause(pauses: readonly Pause[], today: string, until: string
     .slice(-10);
 }
 
-/** Ends the current pause yesterday. */
+/** Ends the current pause, with yesterday as its last day. */
 export function withoutPause(pauses: readonly Pause[], today: string): Pause[] {
   const oldest = addDays(today, -RHYTHM_DAYS);
   const yesterday = addDays(today, -1);

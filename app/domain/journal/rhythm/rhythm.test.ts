@@ -19,18 +19,18 @@ const ZONES = (
 /** Weeks with clock changes somewhere, and one without. */
 const WEEKS = "2026-03-29 2026-03-08 2026-11-01 2026-10-25 2026-04-05 2026-07-01 2024-02-29".split(" ");
 
-/** Computes the local time differently from the code under test: from another locale's text. */
+/** Formatters for the local time, so that the test does not use the code under test. */
 const clocks = new Map(
   ZONES.map((timeZone) => [
     timeZone,
     new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", hourCycle: "h23", timeZone }),
   ]),
 );
-const wall = (at: Date, timeZone: string) => clocks.get(timeZone)?.format(at) ?? "";
+const localTime = (at: Date, timeZone: string) => clocks.get(timeZone)?.format(at) ?? "";
 const dayNumber = (date: string) => Math.round(Date.parse(`${date}T12:00:00Z`) / 86_400_000 - 0.5);
 
-/** A slow reference implementation: each day tests every entry. */
-function naive(
+/** A slow reference implementation that tests every entry for each day. */
+function referenceRhythm(
   traces: readonly Trace[],
   restDay: number | null,
   pauses: readonly Pause[],
@@ -44,11 +44,11 @@ function naive(
       traces.filter(
         (one) =>
           dayNumber(one.forDate) === of &&
-          dayNumber(wall(one.createdAt, one.timezone).slice(0, 10)) <= of + 2,
+          dayNumber(localTime(one.createdAt, one.timezone).slice(0, 10)) <= of + 2,
       );
     const tomorrow = written(number + 1);
     const early = tomorrow.filter((one) => {
-      const [day = "", clock = ""] = wall(one.createdAt, one.timezone).split(" ");
+      const [day = "", clock = ""] = localTime(one.createdAt, one.timezone).split(" ");
       return dayNumber(day) === number + 1 && Number(clock.slice(0, 2)) < 12;
     });
     const weekday = new Date(number * 86_400_000).getUTCDay();
@@ -92,7 +92,7 @@ describe("the rhythm", () => {
         .map(({ createdAt, timezone, back }) => ({
           createdAt,
           timezone,
-          forDate: addDays(wall(createdAt, timezone).slice(0, 10), -back),
+          forDate: addDays(localTime(createdAt, timezone).slice(0, 10), -back),
         }));
       const world = fc.constantFrom(...WEEKS).chain((week) =>
         fc.record({
@@ -115,9 +115,11 @@ describe("the rhythm", () => {
       );
       fc.assert(
         fc.property(world, ({ traces, present, zone, restDay, pauses }) => {
-          const [date = "", time = ""] = wall(present, zone).split(" ");
+          const [date = "", time = ""] = localTime(present, zone).split(" ");
           const days = rhythmOf(traces, { restDay, pauses }, { date, time });
-          expect(days.map(({ state }) => state)).toEqual(naive(traces, restDay, pauses, date, time));
+          expect(days.map(({ state }) => state)).toEqual(
+            referenceRhythm(traces, restDay, pauses, date, time),
+          );
           expect(days.at(-1)?.date).toBe(date);
           // Each entry counts for one day at most.
           expect(days.filter(({ state }) => state === "kept").length).toBeLessThanOrEqual(traces.length);
@@ -129,7 +131,7 @@ describe("the rhythm", () => {
 
   const zone = "Europe/Berlin";
   const state = (traces: [forDate: string, createdAt: string][], present: string, of: string) => {
-    const [date = "", time = ""] = wall(new Date(present), zone).split(" ");
+    const [date = "", time = ""] = localTime(new Date(present), zone).split(" ");
     return rhythmOf(
       traces.map(([forDate, createdAt]) => ({ forDate, createdAt: new Date(createdAt), timezone: zone })),
       DEFAULT_RHYTHM,

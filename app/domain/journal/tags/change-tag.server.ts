@@ -139,7 +139,7 @@ type TagLine = { tag: string; last: string };
 const MAX_TAGS = 500;
 const CONCURRENT_QUERIES = 20;
 
-const finals = (member: Member) => ({ userId: member.id, status: "final" as const, deletedAt: null });
+const finalEntries = (member: Member) => ({ userId: member.id, status: "final" as const, deletedAt: null });
 
 /** The index terms of a tag: two during a re-encryption. */
 function termsOfTag(keys: JournalKeys, tag: string): string[] {
@@ -150,7 +150,7 @@ function termsOfTag(keys: JournalKeys, tag: string): string[] {
 /** All tags of a journal, last used first. The names are only in the entries, so the newest entry of each is decrypted. */
 export async function listTags(member: Member): Promise<TagLine[]> {
   const keys = journalKeys(member);
-  const marks = (await JournalEntryModel.distinct("marks", finals(member)))
+  const marks = (await JournalEntryModel.distinct("marks", finalEntries(member)))
     .filter((mark) => mark.startsWith("tag:"))
     .slice(0, MAX_TAGS);
   const lines = new Map<string, TagLine>();
@@ -168,7 +168,7 @@ export async function listTags(member: Member): Promise<TagLine[]> {
 
 async function newestWith(member: Member, keys: JournalKeys, mark: string): Promise<TagLine | null> {
   const record = await JournalEntryModel.findOne(
-    { ...finals(member), marks: mark },
+    { ...finalEntries(member), marks: mark },
     { forDate: 1, sealed: 1 },
   )
     .sort(NEWEST_FIRST)
@@ -184,7 +184,7 @@ const MAX_RECENT = { records: 25, bytes: 128 * 1024 };
 /** The tags of recent entries as suggestions. The cost does not depend on the length of the journal. */
 export async function recentTags(member: Member): Promise<string[]> {
   const keys = journalKeys(member);
-  const query = JournalEntryModel.find(finals(member), { sealed: 1 }).sort(NEWEST_FIRST);
+  const query = JournalEntryModel.find(finalEntries(member), { sealed: 1 }).sort(NEWEST_FIRST);
   const { records } = await readBounded<Pick<JournalEntryRecord, "_id" | "sealed">>(query, MAX_RECENT);
   return collectTags(records.map((record) => contentOrNull(keys, record)));
 }
@@ -194,7 +194,7 @@ const MAX_PER_REQUEST = 2_000;
 const BATCH_SIZE = 100;
 
 type TagChangeResult =
-  /** If not `isAll`, the same request continues the change. */
+  /** `isAll` is false if entries are left; repeating the request continues the change. */
   { ok: true; isAll: boolean } | { ok: false; code: keyof typeof TAG_REFUSALS };
 
 /** Matches the entries with a tag, including those in the trash. */

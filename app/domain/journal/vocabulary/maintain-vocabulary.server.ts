@@ -77,7 +77,7 @@ async function memberWithKey(userId: number): Promise<Member | null> {
   }
 }
 
-/** Removes the queued terms that no entry has from the vocabulary. @returns false if it has to be rebuilt */
+/** Removes from the vocabulary the words with queued terms that no entry has. @returns false if it has to be rebuilt */
 export async function pruneVocabulary(member: Member): Promise<boolean> {
   const record = await VocabularyModel.findOne({ _id: removedTermsId(member.id), userId: member.id }).lean();
   if (!record || record.gone.length === 0) return true;
@@ -133,7 +133,7 @@ async function removeWords(member: Member, unused: ReadonlySet<string>): Promise
     isDone = true;
     for (const chunk of await readChunks(member)) isDone = (await pruneChunk(chunk)) && isDone;
   }
-  // Restores words of an entry that was saved concurrently: the save may have found them here just before their removal.
+  // Restores words of an entry that was saved concurrently: the save may have found them in the vocabulary just before.
   const stillUnused = await unusedTerms(member.id, [...unused]);
   const isInUse = (term: string) => unused.has(term) && !stillUnused.has(term);
   await addWords(member, new Set(removed.filter((word) => isInUse(blindIndex(now, word)))));
@@ -184,7 +184,7 @@ async function indexBatch(member: Member): Promise<boolean> {
     // An unreadable entry keeps its terms and is not tried again. The terms of other entries may be of an earlier version.
     const terms = content ? termsOfWords(keys, words) : (record.words ?? []);
     const isNew = !isSameList(terms, record.words);
-    if (isNew) outdated.push(...without(record.words ?? [], terms));
+    if (isNew) outdated.push(...subtractTerms(record.words ?? [], terms));
     const set = { listed: WORDS_VERSION, ...(isNew && { words: terms }) };
     // The version skips an entry saved since it was read; a later batch indexes it.
     const filter = { _id, userId: member.id, version };
@@ -227,7 +227,7 @@ export async function indexWords(member: Member, mayContinue: () => Promise<bool
   return false;
 }
 
-function without(terms: readonly string[], others: readonly string[]): string[] {
+function subtractTerms(terms: readonly string[], others: readonly string[]): string[] {
   const excluded = new Set(others);
   return terms.filter((term) => !excluded.has(term));
 }

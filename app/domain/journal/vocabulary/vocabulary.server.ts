@@ -23,7 +23,7 @@ function toPaddedChunk(words: readonly string[]): string {
 /** The bytes of a word in a chunk. */
 const bytesOf = (word: string) => Buffer.byteLength(word) + 1;
 
-/** Adds words to a chunk up to its size limit. @returns its words, and the ones left */
+/** Adds words to a chunk up to its size limit. @returns the chunk's words, and the words that did not fit */
 function fillChunk(text: string, words: readonly string[]): { words: string[]; left: string[] } {
   const own = wordsOfChunk(text);
   let bytes = own.reduce((sum, word) => sum + bytesOf(word), 1);

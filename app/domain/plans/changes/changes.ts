@@ -46,7 +46,7 @@ export type PlanChange = {
   actorId: number | null;
 };
 
-const endedBy = (plan: Plan, entitlements: Entitlements, at: Date): PlanChangeCause => {
+const endCause = (plan: Plan, entitlements: Entitlements, at: Date): PlanChangeCause => {
   if (plan.source === "trial") return "trial_ended";
   if (plan.source === "gift") return "gift_ended";
   return entitlements.grants.some(({ paid }) => paid?.pausedFrom && paid.pausedFrom <= at)
@@ -80,7 +80,7 @@ export function applyElapsed(
     const after = planAt(entitlements, moment);
     if (after.tier !== before.tier || after.source !== before.source) {
       const cause =
-        tierRank(after.tier) > tierRank(before.tier) ? "plan_began" : endedBy(before, entitlements, moment);
+        tierRank(after.tier) > tierRank(before.tier) ? "plan_began" : endCause(before, entitlements, moment);
       changes.push(changeLine(before, after, moment, cause));
     }
     before = after;

@@ -55,8 +55,8 @@ export function endingPlan(
 const DAYS_BEFORE = [7, 1] as const;
 
 /**
- * An email that is due. The stored `id` prevents a second one. `event` is the end or the renewal, `at` the time to
- * send.
+ * An email that is due. The stored `id` prevents a second email. `event` is the end or the renewal, `at` the
+ * time to send.
  */
 export type PlanNotice = { id: string; kind: "ending" | "renewing"; tier: Tier; at: Date; event: Date };
 
@@ -65,7 +65,7 @@ const ASK_AGAIN_MS = 6 * HOUR;
 
 type Event = { name: string; kind: PlanNotice["kind"]; tier: Tier; since: Date | null; event: Date };
 
-const renews = ({ paid }: Grant): Date | null =>
+const renewalOf = ({ paid }: Grant): Date | null =>
   paid && !paid.cancelAt && !paid.pausedFrom ? paid.renewsAt : null;
 
 /** Events to announce: the end of the plan, and each renewal. */
@@ -75,7 +75,7 @@ function eventsAhead(entitlements: Entitlements, now: Date): Event[] {
   if (endsAt && source !== "admin")
     events.push({ name: "end", kind: "ending", tier, since: startsAt, event: endsAt });
   for (const grant of entitlements.grants) {
-    const event = renews(grant);
+    const event = renewalOf(grant);
     if (event && event > now)
       events.push({ name: `renew|${grant.id}`, kind: "renewing", tier: grant.tier, since: null, event });
   }

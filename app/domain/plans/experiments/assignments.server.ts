@@ -13,7 +13,7 @@ import {
   type VariantFigures,
 } from "./variant";
 
-/** Visits per network and hour; a parish behind one address stays below it. */
+/** Visits per network and hour; a parish behind one IP address stays below it. */
 const MAX_VISITS_PER_NETWORK = 60;
 const WINDOW_MS = HOUR;
 const MAX_NETWORKS = 10_000;

@@ -13,7 +13,7 @@ export type AbSession = {
   state: "new" | "counted" | "forced";
 };
 
-/** `random` is in [0, 1). */
+/** Draws a variant with equal probability. `random` is in [0, 1). */
 export function drawVariant(random: number): Variant {
   return random < 0.5 ? "A" : "B";
 }
@@ -24,7 +24,7 @@ export function encodeAbSession({ variant, sessionId, assignedAt, state }: AbSes
   return [variant, sessionId, assignedAt.getTime().toString(36), state[0]].join(".");
 }
 
-/** Undefined for a value that encodeAbSession did not write. */
+/** Decodes the value of the cookie; undefined for a value that `encodeAbSession` did not write. */
 export function decodeAbSession(text: string | undefined): AbSession | undefined {
   const [, variant, sessionId, at = "", state] =
     /^([AB])\.([\w-]{8,64})\.([0-9a-z]{1,11})\.([ncf])$/.exec(text ?? "") ?? [];

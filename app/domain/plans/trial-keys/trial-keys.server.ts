@@ -23,7 +23,7 @@ export function formatTrialKey(random: Uint8Array): string {
 
 /**
  * Normalises a typed key: case, spaces, O for 0, I or L for 1.
- * @returns the twelve characters, or null if it is not a key
+ * @returns the twelve characters, or null if the text is not a key
  */
 export function normalizeKey(typed: string): string | null {
   const text = typed
@@ -50,7 +50,7 @@ export function keyState({ left, redeemed, expiresAt, revokedAt }: Counts, now: 
   return redeemed > 0 ? "partial" : "unused";
 }
 
-const whole = (min: number, max: number) => {
+const wholeNumber = (min: number, max: number) => {
   const message = t("Please enter a whole number from {min} to {max}.", { min, max });
   return z.coerce.number(message).int(message).min(min, message).max(max, message);
 };
@@ -58,9 +58,9 @@ const whole = (min: number, max: number) => {
 /** @internal Exported for tests. */
 export const NewKeysSchema = z.object({
   tier: z.enum(PAID_TIERS, t("Please choose a plan.")),
-  days: whole(1, 365),
-  count: whole(1, 500).default(1),
-  maxRedemptions: whole(1, 1000).default(1),
+  days: wholeNumber(1, 365),
+  count: wholeNumber(1, 500).default(1),
+  maxRedemptions: wholeNumber(1, 1000).default(1),
   /** Last day on which a key can be redeemed, YYYY-MM-DD. */
   expiresAt: z.iso.date(t("Please enter a day as YYYY-MM-DD.")).optional(),
   note: z.string().trim().max(200, t("Please keep the note under 200 characters.")).default(""),
@@ -106,7 +106,7 @@ export async function createTrialKeys(
       days,
       maxRedemptions,
       left: maxRedemptions,
-      // The end of the day in the westernmost time zone.
+      // The end of the day in the westernmost time zone, so that the whole day counts everywhere.
       expiresAt: expiresAt ? new Date(`${expiresAt}T23:59:59.999-12:00`) : null,
       note,
       createdAt: at,
@@ -123,7 +123,7 @@ export async function createTrialKeys(
 
 /**
  * Creates one batch per form: a resubmitted form gets the same keys, which are stored encrypted under its idempotency
- * key. A form without one creates a batch each time.
+ * key. A form without an idempotency key creates a batch each time.
  */
 export async function createKeysIdempotently(
   actor: { id: number },

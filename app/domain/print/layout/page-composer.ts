@@ -23,7 +23,7 @@ const MIN_VERSE_LINES = 2;
  */
 const MIN_SHARE = 0.8;
 
-/** Maximum number of pending blocks. One more is placed with them, even if it belongs to the next block. */
+/** Maximum number of pending blocks. One more causes all to be placed, even if the last one belongs to the next block. */
 const MAX_PENDING = 8;
 /** Depth in the PDF outline. */
 const DEPTHS: Partial<Record<Block["style"], number>> = { chapter: 0, month: 1 };
@@ -53,7 +53,7 @@ export class PageComposer extends PageFlow {
     this.flush();
     const page = (this.bottom - this.form.top) * share;
     if (this.count === 0 || this.bottom - this.y < page * MIN_SHARE) this.turn();
-    // The last part of a page fills the rest of it.
+    // The last part of a page fills all the space that is left.
     const end = this.bottom - this.y < page * (1 + MIN_SHARE) ? this.bottom : this.y + page;
     const asking = blocks.filter(({ lines }) => lines !== undefined).length;
     const minStep = this.form.text * MIN_WRITING_LINE_HEIGHT;

@@ -212,7 +212,8 @@ export class PageFlow {
   }
 
   /**
-   * Breaks a text; a centred one at the narrowest measure with as many lines, so that no word is left alone on the last.
+   * Breaks a text into lines. A centred text gets the narrowest width that needs no more lines, so that no word is left
+   * alone on the last line.
    */
   protected breakBalanced(words: Words, form: LineFormat, onMissing = () => {}): LaidOutLine[] {
     const lines = breakLines(words, form, this.letters, onMissing);

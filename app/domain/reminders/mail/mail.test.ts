@@ -31,7 +31,7 @@ const message = {
 };
 const plan = { to, tier: "tier2", at: "2026-12-05T23:00:00.000Z", timezone: "Europe/Berlin" } as const;
 /** Each shape of an email: with and without button, footer, reply address and user input. */
-const LETTERS: MailMessage[] = [
+const EMAILS: MailMessage[] = [
   accountMail({ kind: "verify-email", to, secret: "s-1" }, ORIGIN),
   accountMail({ kind: "email-changed", to }, ORIGIN),
   planMail({ kind: "plan-ending", then: "free", ...plan }, ORIGIN),
@@ -79,7 +79,7 @@ describe("emails", () => {
     expect(texts.filter((tag) => !/ dir="(?:auto|ltr)"/.test(tag))).toEqual([]);
   });
 
-  it.each(LETTERS)("are valid HTML: $kind", async (letter) => {
+  it.each(EMAILS)("are valid HTML: $kind", async (letter) => {
     const { html, subject } = renderMail(letter);
     const report = await validator.validateString(html);
     expect(

@@ -128,7 +128,7 @@ export async function markFailed(id: string, next: Date | null, reason: string):
   await OutgoingMailModel.updateOne({ _id: id }, { $set: { ...change, lastError: reason.slice(0, 200) } });
 }
 
-/** Kinds of email with one-click unsubscribe (RFC 8058), and the setting that it clears. */
+/** Kinds of email with one-click unsubscribe (RFC 8058), and the setting that an unsubscription clears. */
 const MAIL_LISTS = {
   reminders: { "reminders.email": false },
   insights: { "insights.mailNotice": false },
@@ -142,7 +142,7 @@ export function unsubscribeUrl(list: MailList, userId: number): string {
   return `${secretLinkOrigin() ?? env.PUBLIC_ORIGIN}/unsubscribe/${list}.${userId}.${sign(signingPurpose(list), String(userId))}`;
 }
 
-/** Null when the signature is invalid. */
+/** Parses the token of an unsubscribe URL; null when the signature is invalid. */
 export function readUnsubscribeToken(token: string): { list: MailList; userId: number } | null {
   const [list = "", userId = "", signature = ""] = token.split(".");
   if (!Object.hasOwn(MAIL_LISTS, list) || !/^\d{1,12}$/.test(userId)) return null;
@@ -150,7 +150,7 @@ export function readUnsubscribeToken(token: string): { list: MailList; userId: n
   return { list: list as MailList, userId: Number(userId) };
 }
 
-/** Idempotent, also for a deleted user. */
+/** Clears the setting of a kind of email. Idempotent, also for a deleted user. */
 export async function unsubscribe({ list, userId }: { list: MailList; userId: number }): Promise<void> {
   await UserModel.updateOne({ _id: userId }, { $set: MAIL_LISTS[list] });
 }

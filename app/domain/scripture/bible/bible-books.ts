@@ -164,7 +164,7 @@ const UNTITLED = new Set(
     .map(Number),
 );
 
-/** The Greek Daniel has the prayer of Azariah in chapter 3. */
+/** Maps a verse to the Greek Daniel, whose chapter 3 is longer by the prayer of Azariah. */
 function mapDaniel({ chapter, verse }: VersePlace): VersePlace {
   if (chapter === 3 && verse >= 24) return { chapter: 3, verse: verse + 67 };
   if (chapter === 4) return verse <= 3 ? { chapter: 3, verse: verse + 97 } : { chapter: 4, verse: verse - 3 };
@@ -179,7 +179,7 @@ function mapPsalm(
   const count = (psalm: number) => other[psalm - 1] ?? 0;
   const isGreek = count(9) >= 38;
   const hasTitles = count(3) === (own[2] ?? 0) + 1;
-  if (!isGreek || chapter <= 8 || chapter >= 148) return { chapter, verse: titled(chapter, chapter) };
+  if (!isGreek || chapter <= 8 || chapter >= 148) return { chapter, verse: shiftForTitle(chapter, chapter) };
   const after = (psalm: number, first: number) => ({ chapter: psalm, verse: count(psalm) - first + verse });
   if (chapter === 9) return { chapter: 9, verse: verse + count(9) - 38 };
   if (chapter === 10) return after(9, 18);
@@ -194,10 +194,10 @@ function mapPsalm(
     return verse < 12
       ? { chapter: 146, verse }
       : { chapter: 147, verse: count(147) >= 20 ? verse : verse - 11 };
-  return { chapter: chapter - 1, verse: titled(chapter, chapter - 1) };
+  return { chapter: chapter - 1, verse: shiftForTitle(chapter, chapter - 1) };
 
   /** Shifts a verse by one or two when the psalm title counts as verses. Psalm 13 then joins its last two verses. */
-  function titled(psalm: number, theirs: number): number {
+  function shiftForTitle(psalm: number, theirs: number): number {
     if (psalm === 13 && hasTitles) return Math.min(verse + 1, count(theirs));
     if (UNTITLED.has(psalm)) return verse;
     const more = count(theirs) - (own[psalm - 1] ?? 0);

@@ -26,8 +26,8 @@ const LISTS = {
   ...{ courseOfEaster: COURSE_OF_SEASONS.easter, verses: PASSAGES.verses },
 };
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
-/** Four years have a leap day, an early and a late Easter; the release tests walk thirty. */
-const WALKS = [
+/** Four years include a leap day, an early and a late Easter; only the release tests check thirty. */
+const RANGES = [
   { years: "four years", days: DAYS.slice(0, 4 * 365 + 1), tags: [] },
   { years: "thirty years", days: DAYS, tags: ["release"] },
 ];
@@ -99,16 +99,16 @@ describe("lists of passages", () => {
   });
 });
 
-const counted = new Map<string, number>();
+const verseCounts = new Map<string, number>();
 
 /** Number of verses of a passage, cached because passages repeat. */
 function versesIn(reference: string): number {
-  const count = counted.get(reference) ?? findPassage(reference)?.verses.length ?? 0;
-  counted.set(reference, count);
+  const count = verseCounts.get(reference) ?? findPassage(reference)?.verses.length ?? 0;
+  verseCounts.set(reference, count);
   return count;
 }
 
-describe.each(WALKS)("each day of $years", ({ days, tags }) => {
+describe.each(RANGES)("each day of $years", ({ days, tags }) => {
   it.for(PASSAGE_PLANS.flatMap((plan) => [[plan, true] as const, [plan, false] as const]))(
     "%s (seasons %s) has a text of at most twelve verses",
     { tags },
@@ -125,7 +125,7 @@ describe.each(WALKS)("each day of $years", ({ days, tags }) => {
 describe("plannedPassage", () => {
   const season = { plan: "season", since: "", showSeason: true } as const;
 
-  it("follows feasts and seasons", () => {
+  it("reads the passages of feasts and seasons when the member follows the Church’s year", () => {
     expect(plannedPassage(season, "2026-12-25")).toBe("Luke 2:8-14");
     expect(plannedPassage(season, "2026-04-03")).toBe("Mark 15:33-39");
     expect(plannedPassage(season, "2026-04-05")).toBe("John 20:11-18");
@@ -145,7 +145,7 @@ describe("plannedPassage", () => {
     expect(plannedPassage(jonah, "2026-06-07")).toBe(BOOK_PASSAGES.jonah.at(-1));
   });
 
-  it("offers the season on every tier, and books from the Growth Plan on", () => {
+  it("allows the season on every tier, books from the Growth Plan on, and books in course on the Formation Plan", () => {
     for (const tier of TIERS) {
       expect(effectivePlan(tier, "season")).toBe("season");
       expect(effectivePlan(tier, "mark")).toBe(tier === "free" ? "season" : "mark");
@@ -180,7 +180,7 @@ describe("books in course", () => {
   });
 });
 
-describe.each(WALKS)("over $years", ({ days, tags }) => {
+describe.each(RANGES)("over $years", ({ days, tags }) => {
   it.for(PEOPLE)("repeats no verse for $tradition ($feastsOnSunday) within 120 days", { tags }, (person) => {
     expect(repeatsOf(days, (date) => dailyVerse(date, person))).toEqual([]);
   });
@@ -238,7 +238,7 @@ describe("great feasts", () => {
         const { feast, rank } = churchDay(date, calendarChoice(person));
         return feast && isGreatFeast(feast, rank) ? [[date, PASSAGES.feasts[feast]] as const] : [];
       });
-      // Twenty and more a year, over ten years.
+      // Ten years have more than twenty great feasts each.
       expect(great.length).toBeGreaterThan(200);
       // Calendars name 15 August differently; in 2027 it is a Sunday, which takes precedence in some of them.
       expect(great.filter(([date]) => date.endsWith("-08-15")).length).toBeGreaterThanOrEqual(8);

@@ -45,8 +45,8 @@ export function toBlocks(verses: readonly Verse[]): PassageBlock<Verse>[] {
 const MIN_PARAGRAPH_WORDS = 90;
 
 /**
- * Groups the verses of a chapter into paragraphs and lines of poetry. Translations mark no paragraphs: one ends with the first
- * sentence that ends with a verse after MIN_PARAGRAPH_WORDS words.
+ * Groups the verses of a chapter into paragraphs and lines of poetry. Translations mark no paragraphs, so a paragraph ends
+ * with the first sentence that ends with a verse after MIN_PARAGRAPH_WORDS words.
  */
 export function toParagraphs<V extends Text>(verses: readonly V[]): PassageBlock<V>[] {
   const blocks: PassageBlock<V>[] = [];

@@ -33,11 +33,11 @@ import {
   type FollowedSeasons,
 } from "./passage-plan";
 
-/** Limits what a reference can load. */
+/** A reference to more verses is cut to this many, so that one request cannot load whole books. */
 export const MAX_PASSAGE_VERSES = 200;
-/** Cached passages; also caches misses. */
+/** Caches passages by translation and reference, and also that a reference has none. */
 const passages = new LRUCache<string, { passage: CachedPassage | undefined }>({ max: 200 });
-/** Without the recording, whose file can appear at any time. */
+/** The recording is not cached, because its file can appear at any time. */
 type CachedPassage = Omit<Passage, "recording"> & { slug: string };
 let cachedVersion = registryVersion();
 

@@ -15,7 +15,7 @@ const textOf = (reference: string, translation?: string) =>
     ?.verses.map(({ text }) => text)
     .join(" ");
 
-/** The places of all chapters that a translation or the default one numbers, with the verses up to the last of both. */
+/** Yields each verse of a translation with its place, up to the last verse of a chapter in this or the default translation. */
 function* versesOf(translation?: string) {
   for (const book of BOOKS)
     for (let chapter = 1; lastVerse(book, chapter) > 0; chapter++) {

@@ -123,7 +123,7 @@ function isInSomeText(book: string): boolean {
   });
 }
 
-/** Registers new plans and removes deleted ones; unchecked files are checked in the background. Called repeatedly. */
+/** Registers new plans and removes deleted ones; unchecked files are checked in the background. Called every minute. */
 export function scanPlansFolder(): void {
   const problems: PlanProblem[] = [];
   const missing: FoundPlan[] = [];

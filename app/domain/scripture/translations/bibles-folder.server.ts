@@ -87,7 +87,7 @@ export const bibleProblems = (): readonly { name: string; words: string }[] =>
 
 /**
  * Registers new translations and removes deleted ones. Cached texts are registered when it returns, others are converted in
- * the background. Called repeatedly.
+ * the background. Called at the start and every minute.
  */
 export function scanBiblesFolder(): void {
   const found = listBibles();

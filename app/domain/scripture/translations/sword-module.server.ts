@@ -57,7 +57,7 @@ export function readXml(source: string): VerseContent {
       continue;
     }
     const isSelfClosing = piece.endsWith("/>");
-    // After the end of a chapter follow glossaries, tables or the end of the book.
+    // Stops at the end of the chapter, because glossaries, tables or the end of the book may follow.
     if (name === "chapter" && (closing || /\beID=/.test(piece)) && text.trim() !== "") break;
     if (name === "divinename" && !isSelfClosing) capitals = Math.max(0, capitals + (closing ? -1 : 1));
     if (SKIPPED_ELEMENTS.has(name) && !isSelfClosing) {
@@ -209,7 +209,7 @@ function blockOf({ blocks, text }: Pick<Part, "blocks" | "text">, number: number
   }
 }
 
-/** Index order: two headings of the testament, then one heading before each book and each chapter. */
+/** Reads the books in index order: two headings of the testament, then one before each book and each chapter. */
 function booksOf(counted: readonly CountedBook[], read: (index: number) => VerseContent): SourceBook[] {
   let index = 2;
   return counted.flatMap(({ osis, last }) => {
