@@ -182,7 +182,7 @@ const LABELS: Record<DetailName, string> = {
   music: t("Music"),
 };
 const KINDS = { mood: "moods", place: "places", weather: "weather", music: "music" } as const;
-/** Maximum characters of one kind, so that the line fits below the last part of a split entry. */
+/** Maximum characters of one kind of detail, so that the line fits below the last part of a split entry. */
 const MAX_CHARACTERS = 150;
 
 const valuesOf = (details: EntryDetails, name: DetailName): string[] =>
@@ -230,7 +230,7 @@ export function formatWeather(celsius: number | undefined, words = ""): string {
   return [degrees, words.trim()].filter(Boolean).join(", ");
 }
 
-/** The entry to store: with the details as its last line if `isKept`; none if it has neither details nor text. */
+/** The entry to store, with the details as its last line if `isKept`. Empty if nothing is left to store. */
 export function applyDetails({ details, ...entry }: StagedEntry, isKept: boolean): PortableEntry[] {
   const { content } = entry;
   if (!isKept || !details) return isBlank(content) ? [] : [entry];

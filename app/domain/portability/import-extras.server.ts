@@ -42,7 +42,8 @@ import { importedDraftId, resolvePictures } from "./stage-entries.server";
 
 type Extras = Pick<ParsedUpload, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
 
-/** Prompt swaps with a later expiry, or for a day further away, come from a wrong clock. */
+/** Maximum days between today and a prompt swap. A swap that expires later, or is for a day further away, is not imported,
+ * because it comes from a wrong clock. */
 const MAX_SWAP_DAYS = 60;
 
 /** Imports the records beside the entries. Existing records stay unchanged, except settings if `withSettings`. */
@@ -50,7 +51,7 @@ export async function importExtras(member: Member, found: Extras, withSettings: 
   for (const draft of found.drafts) await importDraft(member, draft);
   const promptIds = await importOwnPrompts(member, found.ownPrompts);
   for (const swap of found.promptSwaps) await importSwap(member, swap);
-  // Batches staged by an earlier version have no `conversation`.
+  // A batch that was staged by an earlier version has no `conversation`.
   await importTopics(member, found.conversation ?? []);
   if (withSettings && found.settings) {
     await importSettings(member, found.settings);

@@ -32,7 +32,7 @@ import {
 } from "./staged-book.server";
 
 const PART_BYTES = 512 * 1024;
-/** Space for about six hundred pictures; ten years of daily text need a fiftieth of it. */
+/** Space for about six hundred pictures; the text of ten years of daily entries needs a fiftieth of this. */
 const MAX_BOOK_BYTES = 192 * 1024 * 1024;
 
 type StartBookResult = { ok: true; id: string } | { ok: false; code: "nothing" | "too_many" | "busy" };
@@ -122,7 +122,7 @@ async function* printWhenFree(print: () => AsyncGenerator<Uint8Array>): AsyncGen
   }
 }
 
-/** Whether a book could be made now. */
+/** Whether a print slot is free now. */
 export async function isPrintingFree(): Promise<boolean> {
   const release = await acquirePrintSlot();
   await release?.();
@@ -183,7 +183,7 @@ type BookEstimate = {
   scripts: string[];
 };
 
-/** Newest entries that are decrypted: for missing scripts, and for their length. */
+/** Number of newest entries that are searched for missing scripts (`letters`) and measured (`length`). */
 const SAMPLE = { letters: 100, length: 25 };
 
 /**
@@ -209,7 +209,7 @@ export async function estimateBook(
     member.look.spacing === "wide" ? widenSpacing(PAGE_FORMS[choice.paper]) : PAGE_FORMS[choice.paper];
   const { inner, outer, width, height, top, foot, text, lineHeight, wordSpacing } =
     choice.size === "large" ? enlargeType(page) : page;
-  // Every sixth character is a space.
+  // A character is 0.43 em wide on average; every sixth character is a space, which `wordSpacing` widens.
   const letters = (width - inner - outer) / (text * (0.43 + wordSpacing / 6));
   const newest =
     choice.format === "pdf" ? missingScripts(JSON.stringify([choice.title, choice.name, contents])) : [];
@@ -226,7 +226,7 @@ export async function estimateBook(
   };
 }
 
-/** Lines of date, name and spacing; of a passage; of a picture. */
+/** Estimated lines of an entry: for date, name and spacing (`frame`), for a passage, and for each picture. */
 const LINES = { frame: 5, verses: 8, picture: 15 };
 
 function linesIn(

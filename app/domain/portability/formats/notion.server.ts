@@ -20,7 +20,7 @@ export const notion: ImportFormat = {
   source: "notion",
   endings: ["md", "csv"],
   recognise: (file, { names }) =>
-    // A table without page files could be any CSV file; with them it is recognised and skipped.
+    // Without page files, a table could be any CSV file. With page files, it is recognised here and skipped.
     (TABLE.test(file.name) && names.some((name) => PAGE.test(name))) ||
     (PAGE.test(file.name) && file.head.startsWith("# ")),
   read: (file, context) => (TABLE.test(file.name) ? [] : [toEntry(file, context)]),
