@@ -42,8 +42,10 @@ import { importedDraftId, resolvePictures } from "./stage-entries.server";
 
 type Extras = Pick<ParsedUpload, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
 
-/** Maximum days between today and a prompt swap. A swap that expires later, or is for a day further away, is not imported,
- * because it comes from a wrong clock. */
+/**
+ * Maximum days between today and a prompt swap. A swap that expires later, or is for a day further away, is not imported,
+ * because it comes from a wrong clock.
+ */
 const MAX_SWAP_DAYS = 60;
 
 /** Imports the records beside the entries. Existing records stay unchanged, except settings if `withSettings`. */

@@ -32,7 +32,7 @@ export type ImportPreview = {
   examples?: ImportExample[];
   from: string;
   to: string;
-  /** Entries that the journal already has, without those in the trash. */
+  /** Entries that the journal already has, including those in the trash (`inTrash`). */
   known: number;
   inTrash: number;
   /** Duplicates within the file. */

@@ -39,7 +39,7 @@ type ReadEntry = {
   entry: PortableEntry;
   isDayOne: boolean;
   details?: string;
-  /** The path of the file of the entry, by which other entries link to it. */
+  /** The path of the file of the entry. Other entries link to it by this path. */
   path?: string;
 };
 

@@ -86,7 +86,7 @@ export async function importPictures(member: Member, pictures: readonly Imported
   }
 }
 
-/** The id of an imported draft: that of the draft of its slot. */
+/** The id of an imported draft: the id that any draft of this member for the same slot has. */
 export const importedDraftId = (keys: JournalKeys, { slot, forDate, prayer }: DraftInFile): string =>
   draftIdOf(keys, draftKeyOf(slot, forDate, prayer));
 

@@ -73,7 +73,7 @@ function htmlOf(content: string): string {
 }
 
 const CODE = /(<pre\b[^]*?<\/pre>)/i;
-/** The tag of a block with the white space around it, in which line breaks separate no paragraphs. */
+/** The tag of a block with the white space around it. Line breaks there do not separate paragraphs. */
 const BLOCK_TAG =
   /(?<!\s)\s*(<\/?(?:p|div|ul|ol|li|dl|d[td]|blockquote|h[1-6]|figure|figcaption|table|t(?:head|body|foot|r|h|d)|hr|pre)\b[^<>]{0,2000}>)\s*/gi;
 
