@@ -4,7 +4,7 @@ import { enter, expect, test, type Person } from "./fixtures";
 
 /** Adds a virtual platform authenticator with user verification. */
 async function withAuthenticator(page: Page, { hasPrf = false, isQuiet = false } = {}) {
-  // It would answer the autofill request immediately.
+  // The authenticator would answer the autofill request immediately, so autofill is disabled.
   if (!isQuiet)
     await page.addInitScript(() => {
       if ("PublicKeyCredential" in window)
@@ -68,7 +68,7 @@ async function seal(page: Page, { password }: Person): Promise<void> {
   await expect(page.getByText("8 of 8 left.")).toBeVisible();
 }
 
-/** Confirms that the passkey decrypts the journal. */
+/** Allows the passkey to decrypt the journal. */
 async function allowJournalAccess(page: Page, { password }: Person): Promise<void> {
   await page.goto("/settings/security/passkeys");
   await page.getByRole("link", { name: "Let This telephone open the journal" }).click();
@@ -94,7 +94,7 @@ test("signs in with a passkey from the autofill", async ({ page, signIn }) => {
 const WORDS = "What nobody but me should read.";
 
 test(
-  "decrypts a sealed journal with a PRF passkey until that is withdrawn",
+  "decrypts a sealed journal with a PRF passkey until this is withdrawn in the settings",
   { tag: "@release" },
   async ({ page, signIn }) => {
     await withAuthenticator(page, { hasPrf: true });
@@ -133,7 +133,7 @@ test(
 
     await page.goto("/settings/security/passkeys");
     await page.getByRole("link", { name: "Close the journal to This telephone" }).click();
-    // The previous page has a password field as well.
+    // Waits for the page, because the previous page has a password field as well.
     await expect(page.getByRole("heading", { name: /^Close the journal to/ })).toBeVisible();
     await page.getByLabel(/password/i).fill(person.password);
     await page.getByRole("button", { name: "Close the journal to it" }).click();

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const ENTRIES = 2_980;
-/** Read last, so that the server is killed before they are imported. */
+/** Number of notes, which are read last, so that the server is killed before they are imported. */
 const NOTES = 20;
 const journal = () => {
   const entries = Array.from({ length: ENTRIES }, (_, at) => ({
@@ -48,7 +48,7 @@ async function choose(page: FormPage): Promise<void> {
   await page.getByLabel("File", { exact: true }).setInputFiles(journal());
 }
 
-/** Reloads the page until it has a heading, which the job that continues an import brings in time. */
+/** Reloads the page until it has this heading, which it gets when a job has continued the import. */
 const untilHeading = (page: FormPage, name: string) =>
   expect
     .poll(

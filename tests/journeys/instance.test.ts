@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Accepts an invitation. */
+/** Opens the link of an invitation and creates the account. */
 async function accept(page: FormPage, link: string, person: Person): Promise<void> {
   await page.goto(link);
   await createAccount(page, person);

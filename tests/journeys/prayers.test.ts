@@ -176,7 +176,7 @@ test(
   },
 );
 
-/** Signs an administrator in to administration. */
+/** Makes a new member an administrator, and signs in to administration. */
 async function openAdministration(page: FormPage): Promise<Person> {
   const person = await signInAs(page);
   await makeAdministrator(person.email);
@@ -252,7 +252,7 @@ test(
       const printed = readPdf("pdftotext", await sheet.body()) ?? SHORTENED;
       expect(printed.replace(/\s+/g, " ")).toContain(SHORTENED);
 
-      // Everyone has opened the list by now.
+      // Everyone has opened the list by now, which it must not reveal.
       for (const visitor of [page, keeper, reader]) {
         await visitor.goto(LIST);
         const html = await visitor.locator("section[aria-labelledby=requests]").textContent();
