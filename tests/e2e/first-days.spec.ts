@@ -104,7 +104,7 @@ for (const script of ["on", "off"] as const)
       await expect(heading(page)).toHaveText("Peace be with you, Margaret");
     });
 
-    test("opens the journal pages from the menu, and a choice at /journal when the reflection is written", async ({
+    test("opens the journal pages from the menu, and offers a choice once the reflection is written", async ({
       page,
       signIn,
     }) => {

@@ -34,7 +34,7 @@ test("registers, uses and removes a passkey", { tag: "@release" }, async ({ page
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("Not used yet")).toBeVisible();
 
-  await comeByPasskey(page);
+  await signInByPasskey(page);
   await expect(page).toHaveURL(/\/dashboard/);
   await page.goto("/settings/security/passkeys");
   await expect(page.getByText(/Last used in/)).toBeVisible();
@@ -77,7 +77,7 @@ async function allowJournalAccess(page: Page, { password }: Person): Promise<voi
   await page.getByRole("button", { name: "Let it open the journal" }).click();
 }
 
-async function comeByPasskey(page: Page): Promise<void> {
+async function signInByPasskey(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -107,7 +107,7 @@ test(
     await expect(page.getByText(WORDS)).toBeVisible();
     const entry = page.url();
 
-    await comeByPasskey(page);
+    await signInByPasskey(page);
     await expect(page).toHaveURL(/\/auth\/journal-password/);
     await page.getByLabel("Password").fill(person.password);
     await page.getByRole("button", { name: "Open my journal" }).click();
@@ -118,7 +118,7 @@ test(
     await page.goto("/settings/security/seal");
     await expect(page.getByText("You have let 1 passkey open it too.")).toBeVisible();
 
-    await comeByPasskey(page);
+    await signInByPasskey(page);
     await expect(page).toHaveURL(/\/dashboard/);
     await page.goto(entry);
     await expect(page.getByText(WORDS)).toBeVisible();
@@ -138,7 +138,7 @@ test(
     await page.getByLabel(/password/i).fill(person.password);
     await page.getByRole("button", { name: "Close the journal to it" }).click();
     await expect(page.getByRole("link", { name: "Let This telephone open the journal" })).toBeVisible();
-    await comeByPasskey(page);
+    await signInByPasskey(page);
     await expect(page).toHaveURL(/\/auth\/journal-password/);
   },
 );
@@ -154,7 +154,7 @@ test(
     await seal(page, person);
     await allowJournalAccess(page, person);
     await expect(page.getByText(/This passkey cannot open a sealed journal/)).toBeVisible();
-    await comeByPasskey(page);
+    await signInByPasskey(page);
     await expect(page).toHaveURL(/\/auth\/journal-password/);
   },
 );

@@ -29,7 +29,7 @@ const keptNames = (page: Page) =>
   });
 
 /** Presses the key for "back", and the key for "on" as soon as the name is rendered. */
-function backAndOnAtOnce(name: string): Promise<void> {
+function pressBackThenOn(name: string): Promise<void> {
   const press = (key: string) =>
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   return new Promise((resolve) => {
@@ -78,7 +78,7 @@ test("adds, prays through and ends intentions by keyboard", { tag: "@release" },
   // A slow CPU separates rendering from effects.
   const device = await page.context().newCDPSession(page);
   await device.send("Emulation.setCPUThrottlingRate", { rate: 20 });
-  await page.evaluate(backAndOnAtOnce, "Mum");
+  await page.evaluate(pressBackThenOn, "Mum");
   await expect(shown).toHaveText("The neighbour upstairs");
   await device.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await page.keyboard.press("Escape");

@@ -38,10 +38,10 @@ let tree: string;
 let data: string;
 
 /** A path inside the chroot. */
-const seen = (place: string) => (canChangeRoot ? place.slice(folder.length) : place);
+const inChroot = (place: string) => (canChangeRoot ? place.slice(folder.length) : place);
 
 /** Copies Node and its shared libraries into the chroot. */
-function furnish() {
+function fillChroot() {
   const native = readdirSync(path.join(tree, "node_modules/@libsql"))
     .filter((name) => name.endsWith("-gnu"))
     .map((name) => path.join(tree, "node_modules/@libsql", name, "index.node"));
@@ -68,7 +68,7 @@ beforeAll(() => {
   execFileSync("tar", ["-xzf", archive, "-C", tree, "--strip-components=1"]);
   execFileSync("chmod", ["-R", "a-w", tree]);
   if (!canChangeRoot) return;
-  furnish();
+  fillChroot();
   chownSync(data, NOBODY, NOBODY);
 });
 
@@ -83,8 +83,14 @@ function call(
   args: string[],
   settings: Record<string, string> = {},
 ): [string, string[], { cwd: string; env: NodeJS.ProcessEnv }] {
-  const env = { PATH: process.env.PATH, ...emptySettings(), PORT: "0", DATA_DIR: seen(data), ...settings };
-  const started = [...args, path.join(seen(tree), "start.mjs")];
+  const env = {
+    PATH: process.env.PATH,
+    ...emptySettings(),
+    PORT: "0",
+    DATA_DIR: inChroot(data),
+    ...settings,
+  };
+  const started = [...args, path.join(inChroot(tree), "start.mjs")];
   const options = { cwd: "/", env };
   if (!canChangeRoot) return [process.execPath, started, options];
   return ["chroot", [`--userspec=${NOBODY}:${NOBODY}`, folder, "/node", ...started], options];
@@ -197,10 +203,10 @@ test("runs as another user, writes only data, and supports its commands", async 
   await page.goto("/admin-settings");
   expect(page.getByText(`${version} (0a1b2c3d4e5f)`).first()).toBeVisible();
 
-  const kept = run(["backup", path.join(seen(data), "one.snk")]);
+  const kept = run(["backup", path.join(inChroot(data), "one.snk")]);
   expect(kept.stderr + kept.stdout).toMatch(/^Backup written to /);
   expect(await server.stop()).toBe(0);
-  const restored = run(["restore", path.join(seen(data), "one.snk")]);
+  const restored = run(["restore", path.join(inChroot(data), "one.snk")]);
   expect(restored.stderr + restored.stdout).toMatch(/^Restored \d+ documents/m);
   expect(run(["audit:verify"]).stdout).toMatch(/^The audit log is whole/);
   expect(fingerprintOf(tree)).toBe(before);
@@ -225,7 +231,7 @@ const askThrough = (socketPath: string) =>
 
 test("listens on a group-accessible socket and replaces a stale one", async () => {
   const socket = path.join(data, "web.sock");
-  const LISTEN = `unix:${seen(socket)}`;
+  const LISTEN = `unix:${inChroot(socket)}`;
   const first = await start({ LISTEN });
   expect(first.place).toBe(LISTEN);
   expect(first.output()).toMatch(/^LISTEN names a socket, so the address people type is unknown: /m);

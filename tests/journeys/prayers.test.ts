@@ -155,7 +155,7 @@ test(
       countTabStops(signInPage, sought),
     );
     const [toEmail = 0, toPassword = 0, toSignIn = 0] = stops;
-    const comeIn = [
+    const signInKeys = [
       ...type(toEmail, email),
       ...type(toPassword - toEmail, password),
       ...follow(toSignIn - toPassword),
@@ -163,13 +163,13 @@ test(
     const address = `${process.env.E2E_ORIGIN}/login?redirectTo=${encodeURIComponent(LIST)}`;
     const toName = countTabStops(empty, 'name="name"');
     const added = await openInLynx(address, [
-      ...comeIn,
+      ...signInKeys,
       ...type(toName, "The ferryman"),
       ...follow(countTabStops(empty, 'value="add"') - toName),
     ]);
     expect(added).toContain("Praying for today");
     const prayed = await openInLynx(address, [
-      ...comeIn,
+      ...signInKeys,
       ...follow(countTabStops(await htmlOf(LIST), 'href="/journal/prayers/pray"')),
     ]);
     expect(prayed).toMatch(/The ferryman[^]*Leave/);

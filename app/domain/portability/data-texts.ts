@@ -126,7 +126,7 @@ export const FORMAT_DETAILS: Record<ExportFormat, FormatDetails> = {
   },
 };
 
-/** "still-and-know-2026-11-21.json" */
+/** Formats a file name: "still-and-know-2026-11-21.json". */
 export function exportFileName(format: ExportFormat, day: string): string {
   return `still-and-know-${day}${FORMAT_DETAILS[format].ending}`;
 }

@@ -71,7 +71,7 @@ export function htmlMonth(day: string): string {
 
 /**
  * Yields one entry text by text, so that the caller can yield to the event loop between long texts. `pictures` has the
- * element of each picture, empty for one that cannot be read.
+ * element of each picture, empty for a picture that cannot be read.
  */
 export function* htmlEntry(entry: PortableEntry, pictures: readonly string[] = []): Generator<string> {
   const { forDate, kind, slot, passageRef, dayName, favourite, content } = entry;

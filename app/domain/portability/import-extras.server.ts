@@ -152,7 +152,7 @@ export async function selectNewThreads(
   });
 }
 
-/** Imports threads; they can be continued. Existing ones stay unchanged. */
+/** Imports threads, which can be continued. Existing threads stay unchanged. */
 export async function importThreads(member: Member, threads: readonly ThreadInFile[]): Promise<void> {
   const key = coachEncryptionKey(member);
   const fresh = await selectNewThreads(member, threads);
@@ -161,7 +161,7 @@ export async function importThreads(member: Member, threads: readonly ThreadInFi
     fresh.flatMap(({ contextEntryIds }) => contextEntryIds),
   );
   for (const { id, messages, ...thread } of fresh) {
-    // Messages are inserted before the thread: without it they are invisible, and the next run inserts them again.
+    // Messages are inserted before their thread: after an interruption they are invisible until the next run inserts it.
     const records = messages.map(({ seq, role: _, at, text, ...message }) =>
       encryptMessage(
         key,
@@ -184,7 +184,7 @@ export async function importThreads(member: Member, threads: readonly ThreadInFi
   }
 }
 
-/** Selects insights of weeks that have none here. A deleted insight stays deleted. */
+/** Selects insights of weeks that have no insight here. A deleted insight stays deleted. */
 export async function selectNewInsights(
   member: Member,
   insights: readonly InsightInFile[],

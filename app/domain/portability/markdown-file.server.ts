@@ -88,7 +88,7 @@ function splitSections(rest: string): { body: string; sections: Section[] } {
 /** Format identifier in the front matter (docs/export-format.md). */
 export const FORMAT = "still-and-know/entry-1";
 
-/** "2026/2026-11-21 morning reflection kq3f.md" */
+/** The path of an entry: "2026/2026-11-21 morning reflection kq3f.md". */
 export function markdownName({ id, forDate, kind, slot }: PortableEntry): string {
   return `${forDate.slice(0, 4)}/${forDate} ${entryName(kind, slot).toLowerCase()} ${id}.md`;
 }
@@ -125,7 +125,7 @@ export function toMarkdown(entry: PortableEntry): string {
   for (const { field, name } of FRONT) front[name] = file[field];
   front.answers = file.answers?.map(({ text: _, ...answer }) => answer);
   front.pictures = pictures.length > 0 ? pictures.map(({ id, text }) => ({ id, text })) : undefined;
-  // `title` in the file is never empty, so that other apps have one to show.
+  // `title` in the file is never empty, so that other apps have a title to show.
   if (isUntitled) front.untitled = true;
   front.format = FORMAT;
   const sections = answers
@@ -187,7 +187,7 @@ function dropWrongType(field: Field, written: unknown): unknown {
 
 export const INTENTION_FORMAT = "still-and-know/intention-1";
 
-/** "intentions/2026-11-22 kq3f.md" */
+/** The path of an intention: "intentions/2026-11-22 kq3f.md". */
 export const intentionName = ({ since, id }: Intention) => `intentions/${since} ${id}.md`;
 
 /** Formats an intention: front matter, then `came` as the text. */

@@ -46,7 +46,7 @@ type ReadEntry = {
 /** Parsed content of an upload. Pictures are referred to by fingerprint until they are staged. */
 export type ParsedUpload = {
   sources: Source[];
-  /** Entries read, including rejected ones. */
+  /** Number of entries read, including rejected entries. */
   count: number;
   entries: ReadEntry[];
   refused: Rejected[];

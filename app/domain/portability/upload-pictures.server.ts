@@ -111,7 +111,7 @@ export class UploadPictures {
 
   /**
    * Counts skipped media after all files were read: the larger of the references in texts and the files, because some
-   * programs have only one of them.
+   * programs export only one of the two.
    */
   countSkipped(left: SkippedItems): void {
     const referenced: MediaCounts = { pictures: this.missing, videos: 0, recordings: 0 };

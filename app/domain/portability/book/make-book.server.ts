@@ -96,7 +96,7 @@ async function journalSpan({ id }: Member): Promise<Span | null> {
   return first && last ? { from: first.forDate, to: last.forDate } : null;
 }
 
-/** The whole journal as an EPUB, made while it is downloaded, of any length. */
+/** Makes an EPUB of the whole journal, of any length, while it is downloaded. */
 export async function writeWholeBook(member: Member): Promise<ExportDownload> {
   const today = todayIn(member.timezone);
   const span = (await journalSpan(member)) ?? { from: today, to: today };
@@ -138,7 +138,7 @@ async function* trackedParts(member: Member, choice: BookOptions, id: string) {
   }
 }
 
-/** Joins chunks into parts of at least PART_BYTES; the last one is smaller. */
+/** Joins chunks into parts of at least PART_BYTES; the last part can be smaller. */
 async function* joinBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let buffered: Uint8Array[] = [];
   let size = 0;

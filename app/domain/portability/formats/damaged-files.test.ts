@@ -64,7 +64,7 @@ const FILES: [fixture: string, format: ImportFormat][] = [
   ["notion-flat.zip", notion],
 ];
 
-/** The first file of a fixture that the format reads: the fixture itself, or one in its archive. */
+/** The first file of a fixture that the format reads: the fixture itself, or a file in its archive. */
 async function readFixture(
   fixture: string,
   { endings }: ImportFormat,
@@ -86,7 +86,7 @@ const damageNamed = (name: string, text: string, edits: Parameters<typeof damage
     : damageText(text, edits);
 
 describe("a damaged file", () => {
-  it.each(FILES)("yields valid entries and refusals, or is refused, when it was %s", async (fixture, format) => {
+  it.each(FILES)("yields valid entries, or is refused, when it was %s", async (fixture, format) => {
     const [name, text] = await readFixture(fixture, format);
     // Guards against a format that recognises nothing, which would pass the checks below.
     const isEntry = (result: object) => "ok" in result && result.ok === true;

@@ -96,7 +96,7 @@ const wordsOf = (content: readonly z.output<typeof Text>[]) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Writes lines: the attributes at the beginning of a line are those of the whole line. */
+/** Writes lines: the attributes at the beginning of a line apply to the whole line. */
 class RichTextWriter {
   private readonly lines: string[] = [];
   private words = "";

@@ -7,7 +7,7 @@ const FIRST = /^\s*?[ \t]+Date:[ \t]+(.+)/;
 
 /**
  * Plain text and Markdown of Day One: above each entry indented lines "Date:", "Weather:", "Location:", "Tags:" and
- * "Photo:", as https://dayoneapp.com/guides/settings/importing-data-to-day-one/ describes them. Diarly writes the same.
+ * "Photo:", as https://dayoneapp.com/guides/settings/importing-data-to-day-one/ describes them. Diarly writes the same format.
  */
 export const dayOneText: ImportFormat = {
   source: "dayone-text",

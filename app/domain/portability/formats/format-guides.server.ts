@@ -2,7 +2,7 @@ import { t } from "~/i18n/t";
 
 /** Explains how members export from a program. Separate from the parsers, which only the import worker loads. */
 type FormatGuide = {
-  /** "Notion" */
+  /** Name of the program: "Notion". */
   name: string;
   /** The steps of the export in that program; empty for a format that `/settings/data/help` does not list. */
   steps: readonly string[];

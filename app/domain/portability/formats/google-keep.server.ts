@@ -13,11 +13,11 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 
-/** A note of Google Takeout, one file each. Times are microseconds since 1970. */
+/** A note of Google Takeout, in a file of its own. Times are microseconds since 1970. */
 const Note = z.object({
   isTrashed: z.boolean(),
   userEditedTimestampUsec: z.number(),
-  /** Exports before 2022 lack it. */
+  /** Missing from exports before 2022. */
   createdTimestampUsec: lenient(z.number()),
   isPinned: lenient(z.boolean()),
   title: lenient(z.string()),

@@ -14,7 +14,7 @@ const UNDERLINE = /^=+$/;
 const FIELD = /^(At|Places?|Tags|Media|With|People|Events|Feed|URL|Mentioned): (.*)$/;
 
 /**
- * The text export of Momento, in one file or one for each day, month or year, as
+ * The text export of Momento, in one file or in a file for each day, month or year, as
  * https://github.com/dmk2014/momento2dayone and https://github.com/clarelgibson/momento-to-day-one read it.
  */
 export const momento: ImportFormat = {

@@ -135,9 +135,9 @@ function toEntry(
 type OrgHeading = {
   level: number;
   title: string;
-  /** The heading's tags, and those of the headings above. */
+  /** The tags of the heading and of the headings above it. */
   tags: readonly string[];
-  /** The property CREATED; empty if it has none. */
+  /** The property CREATED; empty if the heading has none. */
   created: string;
   /** `#+TITLE:` and `#+DATE:` of the file, for its root. */
   fileTitle: string;
@@ -201,7 +201,7 @@ const newHeading = (level: number, title: string, tags: readonly string[]): OrgH
   children: [],
 });
 
-/** Converts the text of a heading and of those below it to Markdown, and counts linked files. */
+/** Converts the text of a heading and of the headings below it to Markdown, and counts linked files. */
 function orgToMarkdown(heading: OrgHeading) {
   const left = { videos: 0, recordings: 0, files: 0 };
   const parts: string[] = [];

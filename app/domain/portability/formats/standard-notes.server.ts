@@ -103,7 +103,7 @@ function readReferences(items: readonly BackupItem[]): NoteReferences {
 
 const isParent = ({ reference_type }: z.output<typeof Reference>) => reference_type === "TagToParentTag";
 
-/** "Journal/river" for the tag "river" in the tag "Journal". */
+/** The name of a tag with its parents: "Journal/river" for the tag "river" in the tag "Journal". */
 function pathOf(tag: z.output<typeof Tag>, byId: ReadonlyMap<string, z.output<typeof Tag>>): string {
   const names: string[] = [];
   for (let at: typeof tag | undefined = tag; at && names.length < MAX_TAG_DEPTH;) {

@@ -42,7 +42,7 @@ export const archivedPicture = (file: string, text = ""): Picture => ({
 /** The folder of a path with its slash; empty at the root. */
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-/** The form in which names are compared: operating systems differ in case and in the encoding of accents. */
+/** The form for comparing names, because operating systems differ in case and in the encoding of accents. */
 const comparable = (path: string) => path.normalize("NFC").toLowerCase();
 
 /** The paths that a reference can mean: a backslash either separates folders or escapes a character in Markdown. */

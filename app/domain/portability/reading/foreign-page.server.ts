@@ -20,7 +20,7 @@ import type { EntryMoment } from "./days";
 import { findMarkdownReferences, noteWords, type MarkdownReference } from "./markdown-references.server";
 import { parseWrittenMoment } from "./written-moment";
 
-/** One entry as a format reads it. */
+/** An entry as a format reads it, before its conversion to an entry of the journal. */
 export type ForeignPage = EntryMoment & {
   /** The program's own id, so that a second import of the entry is recognised: "journey-1234". */
   id?: string;
