@@ -7,7 +7,7 @@ const HARM = "rgb(160, 32, 43)";
 test("marks the view as a user with the colour of harm", { tag: "@release" }, async ({ page, signIn }) => {
   const { email, password } = await signIn();
   await makeAdministrator(email);
-  // Without cookies, because a signed-in administrator sees no form.
+  // Signs out first, because the page shows no form to a signed-in administrator.
   await page.context().clearCookies();
   await page.goto("/admin-login");
   const form = page.locator("form").filter({ has: page.locator("[name=password]") });

@@ -29,7 +29,7 @@ test(
     await words.press("End");
     await words.pressSequentially(" And on.");
     releaseScript();
-    // Escape works after hydration and returns the focus to the open menu.
+    // Escape works only after hydration, and returns the focus to the open menu.
     await expect(async () => {
       await page.keyboard.press("Escape");
       await expect(menu).toBeFocused({ timeout: 100 });

@@ -90,7 +90,7 @@ test(
     await expect(coming(page)).toContainText(DRIPPING.first);
     await page.getByRole("link", { name: "All coaches" }).click();
     await expect(page.getByRole("heading", { name: "Coaches", level: 1 })).toBeVisible();
-    // The end of the answer must not navigate back.
+    // The end of the answer must not navigate back to the conversation.
     await page.waitForTimeout(2_000);
     expect(new URL(page.url()).pathname).toBe("/coaches");
     await page.goto(address);

@@ -108,7 +108,6 @@ test(
 
 const LEGACY = "/settings/data/legacy";
 
-/** Seals the journal. */
 async function sealJournal(page: FormPage, password: string): Promise<void> {
   await page.goto("/settings/security/seal");
   await page.getByLabel("Current password").fill(password);
@@ -185,7 +184,7 @@ test(
 );
 
 test(
-  "has no accessibility violation or overflow in wide spacing and with other letters",
+  "has no accessibility violation or overflow in wide spacing and another typeface",
   { tag: "@release" },
   async ({ page, signIn, byForms }) => {
     const { email } = await signIn();

@@ -44,7 +44,7 @@ for (const script of ["on", "off"] as const)
         const question = page.locator("main label:has(~ textarea)").first();
         if ((await question.count()) > 0) await expectInFirstScreen(page, await question.innerText());
         await expect(page.getByText("Add a picture")).toHaveCount(step === 4 ? 1 : 0);
-        // Script saves the draft by itself.
+        // With script, the draft is saved automatically, so there is no button.
         const saves = page.getByRole("button", { name: "Save for later", exact: true });
         await expect(saves).toHaveCount(script === "on" ? 0 : 1);
         if (step === 1) await page.locator("main textarea").first().fill("Rain on the roof.");
@@ -95,7 +95,7 @@ for (const script of ["on", "off"] as const)
       await expect(page.getByText("Your first prayer is in your journal.").first()).toBeVisible();
       await expect(page.getByText("Welcome back")).toHaveCount(0);
       await page.getByLabel("What may we call you?").fill("Margaret");
-      // Script knows the zone of the browser.
+      // With script, the time zone is taken from the browser, so it is not asked for.
       await expect(page.getByLabel("Time zone")).toBeVisible({ visible: script === "off" });
       if (script === "off") await page.getByLabel("Time zone").fill("New York");
       await press(page, "Begin");
@@ -104,7 +104,7 @@ for (const script of ["on", "off"] as const)
       await expect(heading(page)).toHaveText("Peace be with you, Margaret");
     });
 
-    test("opens the pages of the journal from the menu, and a choice once the reflection is written", async ({
+    test("opens the journal pages from the menu, and offers a choice once the reflection is written", async ({
       page,
       signIn,
     }) => {

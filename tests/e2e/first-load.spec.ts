@@ -12,7 +12,10 @@ const ICON = "/favicon.svg";
 
 type Load = { html: number; bytes: number; requests: string[] };
 
-/** Transferred bytes with headers, and requests, of a first visit. Typeface and pictures are left out, of the icon only its bytes. */
+/**
+ * Measures the requests of a first visit, and their bytes with headers. Typefaces and pictures do not count; the icon counts
+ * as a request without bytes.
+ */
 async function firstLoad(page: Page, path: string): Promise<Load> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
@@ -36,7 +39,7 @@ async function firstLoad(page: Page, path: string): Promise<Load> {
   return load;
 }
 
-/** A page of the member area also names its script, which a browser without script does not load. */
+/** Maximum bytes per page. A member page also names its scripts, which a browser without script does not load. */
 const PAGES = [
   ["/", MAX_PAGE_BYTES],
   ["/login", MAX_PAGE_BYTES],

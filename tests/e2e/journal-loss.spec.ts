@@ -1,7 +1,7 @@
 import { endSessions } from "#tests/support/browser-database";
 import { enter, expect, test } from "./fixtures";
 
-/** Unsaved text survives every interruption. */
+/** The unsaved text that must survive each interruption. */
 const WORDS = "The heron stood still by the water, and so did I, for a long while this morning.";
 
 test("keeps the draft when the tab is closed", { tag: "@release" }, async ({ page, context, signIn }) => {
@@ -18,11 +18,11 @@ test("keeps the draft when the tab is closed", { tag: "@release" }, async ({ pag
 test("keeps the draft when the page is left", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/journal/morning");
-  // Typed before hydration, which must detect it.
+  // The text is typed before hydration, which must detect it.
   await page.getByLabel("I thank God for…").fill(WORDS);
   await page.waitForLoadState("networkidle");
   await page.goto("/dashboard");
-  // The keepalive request may be in flight.
+  // The keepalive request that saves the draft may still be in flight.
   await expect(async () => {
     await page.goto("/journal/morning");
     await expect(page.getByLabel("I thank God for…")).toHaveValue(WORDS, { timeout: 1_000 });

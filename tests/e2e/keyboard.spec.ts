@@ -2,7 +2,7 @@ import type { Page } from "playwright/test";
 import { expect, test } from "./fixtures";
 
 /** The focused element: its name, whether it has a focus ring, and whether it is visible. */
-function whereItIs() {
+function describeFocus() {
   const here = document.activeElement as HTMLElement;
   const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(here);
   const { top, bottom, width, height } = here.getBoundingClientRect();
@@ -20,7 +20,7 @@ function whereItIs() {
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let stop = 0; stop < 90; stop++) {
     await page.keyboard.press("Tab");
-    const { name, onPage, ring, seen } = await page.evaluate(whereItIs);
+    const { name, onPage, ring, seen } = await page.evaluate(describeFocus);
     if (onPage) expect({ name, ring, seen }).toEqual({ name, ring: true, seen: true });
     if (await page.evaluate((sought) => document.activeElement?.matches(sought), selector)) return;
   }
@@ -93,7 +93,7 @@ test("has no keyboard trap", { tag: "@release" }, async ({ page, signIn }) => {
     const stops: string[] = [];
     for (let stop = 0; stop < 150; stop++) {
       await page.keyboard.press("Tab");
-      const { name, onPage, ring, seen } = await page.evaluate(whereItIs);
+      const { name, onPage, ring, seen } = await page.evaluate(describeFocus);
       if (!onPage) break;
       expect({ path, name, ring, seen }).toEqual({ path, name, ring: true, seen: true });
       stops.push(name);

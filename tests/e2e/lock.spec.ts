@@ -33,7 +33,7 @@ test(
     await page.locator("[name=body]").fill(WORDS);
     await page.clock.fastForward(6_000);
     await expect(page.getByText(/Saved/).first()).toBeVisible();
-    // The server reports the recent use.
+    // The page asks the server, which reports the recent use.
     const asked = page.waitForResponse(/api\/lock/);
     await page.clock.fastForward(60_500);
     await asked;
@@ -58,7 +58,7 @@ test(
     await expect(cover).toHaveCount(0);
     await fresh;
     await expect(page.locator("[name=body]")).toHaveValue(`${WORDS} Soon back.`);
-    // The other page asks when it regains the focus.
+    // The other page asks the server when it regains the focus.
     await other.evaluate(() => window.dispatchEvent(new Event("focus")));
     await expect(other.getByRole("dialog")).toHaveCount(0);
     await page.getByRole("button", { name: "Finish", exact: true }).click();

@@ -4,7 +4,7 @@ import { enter, expect, test, type Person } from "./fixtures";
 
 /** Adds a virtual platform authenticator with user verification. */
 async function withAuthenticator(page: Page, { hasPrf = false, isQuiet = false } = {}) {
-  // It would answer the autofill request immediately.
+  // The authenticator would answer the autofill request immediately, so autofill is disabled.
   if (!isQuiet)
     await page.addInitScript(() => {
       if ("PublicKeyCredential" in window)
@@ -34,7 +34,7 @@ test("registers, uses and removes a passkey", { tag: "@release" }, async ({ page
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("Not used yet")).toBeVisible();
 
-  await comeByPasskey(page);
+  await signInByPasskey(page);
   await expect(page).toHaveURL(/\/dashboard/);
   await page.goto("/settings/security/passkeys");
   await expect(page.getByText(/Last used in/)).toBeVisible();
@@ -68,7 +68,7 @@ async function seal(page: Page, { password }: Person): Promise<void> {
   await expect(page.getByText("8 of 8 left.")).toBeVisible();
 }
 
-/** Confirms that the passkey decrypts the journal. */
+/** Allows the passkey to decrypt the journal. */
 async function allowJournalAccess(page: Page, { password }: Person): Promise<void> {
   await page.goto("/settings/security/passkeys");
   await page.getByRole("link", { name: "Let This telephone open the journal" }).click();
@@ -77,7 +77,7 @@ async function allowJournalAccess(page: Page, { password }: Person): Promise<voi
   await page.getByRole("button", { name: "Let it open the journal" }).click();
 }
 
-async function comeByPasskey(page: Page): Promise<void> {
+async function signInByPasskey(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.goto("/login");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -94,7 +94,7 @@ test("signs in with a passkey from the autofill", async ({ page, signIn }) => {
 const WORDS = "What nobody but me should read.";
 
 test(
-  "decrypts a sealed journal with a PRF passkey until that is withdrawn",
+  "decrypts a sealed journal with a PRF passkey until this is withdrawn in the settings",
   { tag: "@release" },
   async ({ page, signIn }) => {
     await withAuthenticator(page, { hasPrf: true });
@@ -107,7 +107,7 @@ test(
     await expect(page.getByText(WORDS)).toBeVisible();
     const entry = page.url();
 
-    await comeByPasskey(page);
+    await signInByPasskey(page);
     await expect(page).toHaveURL(/\/auth\/journal-password/);
     await page.getByLabel("Password").fill(person.password);
     await page.getByRole("button", { name: "Open my journal" }).click();
@@ -118,7 +118,7 @@ test(
     await page.goto("/settings/security/seal");
     await expect(page.getByText("You have let 1 passkey open it too.")).toBeVisible();
 
-    await comeByPasskey(page);
+    await signInByPasskey(page);
     await expect(page).toHaveURL(/\/dashboard/);
     await page.goto(entry);
     await expect(page.getByText(WORDS)).toBeVisible();
@@ -133,12 +133,12 @@ test(
 
     await page.goto("/settings/security/passkeys");
     await page.getByRole("link", { name: "Close the journal to This telephone" }).click();
-    // The previous page has a password field as well.
+    // Waits for the page, because the previous page has a password field as well.
     await expect(page.getByRole("heading", { name: /^Close the journal to/ })).toBeVisible();
     await page.getByLabel(/password/i).fill(person.password);
     await page.getByRole("button", { name: "Close the journal to it" }).click();
     await expect(page.getByRole("link", { name: "Let This telephone open the journal" })).toBeVisible();
-    await comeByPasskey(page);
+    await signInByPasskey(page);
     await expect(page).toHaveURL(/\/auth\/journal-password/);
   },
 );
@@ -154,7 +154,7 @@ test(
     await seal(page, person);
     await allowJournalAccess(page, person);
     await expect(page.getByText(/This passkey cannot open a sealed journal/)).toBeVisible();
-    await comeByPasskey(page);
+    await signInByPasskey(page);
     await expect(page).toHaveURL(/\/auth\/journal-password/);
   },
 );

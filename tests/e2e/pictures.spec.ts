@@ -29,14 +29,14 @@ test(
       const body = request.postDataBuffer();
       if (body?.includes("takePictures")) sizes.push(body.length);
     });
-    // Waits for the draft that names both.
+    // Resolves when the draft that names both pictures is saved.
     const isSaved = page.waitForResponse(
       (response) => (response.request().postData() ?? "").split("pictureText-").length === 3,
     );
     const large = await photo("large.jpg", 6000, 4500);
     await page.getByLabel("Add pictures").setInputFiles([large, await photo("small.jpg")]);
     await expect(page.getByRole("img", { name: "Picture 2" })).toBeVisible();
-    // Downscaled in the browser.
+    // The browser has downscaled the picture before the upload.
     expect(Math.max(...sizes)).toBeLessThan(large.buffer.length);
     await expect(page.getByLabel("Your words")).toHaveValue("By the lake");
     await isSaved;

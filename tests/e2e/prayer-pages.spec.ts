@@ -22,7 +22,7 @@ function isInFirstScreen(page: Page, text: string): Promise<boolean> {
   }, text);
 }
 
-/** Walks to the last movement; on each page the first question is in sight, and nothing but Next and Back is a button. */
+/** Walks to the last step. Expects the first question in sight, no button to save, and pictures on the last step only. */
 async function walk(page: Page, steps: number): Promise<void> {
   for (let step = 1; step <= steps; step++) {
     await expect(page.getByText(`Step ${step} of ${steps}`)).toBeAttached();
@@ -39,7 +39,7 @@ test("leads through a prayer on a phone and ends it once", { tag: "@release" }, 
   const { email } = await signIn();
   await setPlan(email, "tier2", "lectio_examen");
   await page.setViewportSize(PHONE);
-  // After midnight the evening still belongs to the previous day.
+  // After midnight, the evening still belongs to the previous day, so the morning is opened for the same day.
   await page.goto("/journal/evening");
   const day = await page.locator("[name=forDate]").first().inputValue();
   await page.goto(`/journal/morning?date=${day}`);

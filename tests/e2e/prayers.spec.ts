@@ -28,8 +28,8 @@ const keptNames = (page: Page) =>
     return today && (today.held ?? []).map(({ name }) => name);
   });
 
-/** Presses "back", and "on" as soon as that name is rendered. */
-function backAndOnAtOnce(name: string): Promise<void> {
+/** Presses the key for "back", and the key for "on" as soon as the name is rendered. */
+function pressBackThenOn(name: string): Promise<void> {
   const press = (key: string) =>
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
   return new Promise((resolve) => {
@@ -62,7 +62,7 @@ test("adds, prays through and ends intentions by keyboard", { tag: "@release" },
   await page.keyboard.press("Enter");
   const shown = page.getByRole("heading", { level: 1 });
   await expect(shown).toHaveText("Mum");
-  // The focus moves in an effect, as the keys get their listener.
+  // Waits for the focus: like the listener for the keys, it is set in an effect after rendering.
   await expect(shown).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(shown).toHaveText("The neighbour upstairs");
@@ -78,7 +78,7 @@ test("adds, prays through and ends intentions by keyboard", { tag: "@release" },
   // A slow CPU separates rendering from effects.
   const device = await page.context().newCDPSession(page);
   await device.send("Emulation.setCPUThrottlingRate", { rate: 20 });
-  await page.evaluate(backAndOnAtOnce, "Mum");
+  await page.evaluate(pressBackThenOn, "Mum");
   await expect(shown).toHaveText("The neighbour upstairs");
   await device.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await page.keyboard.press("Escape");
@@ -97,8 +97,8 @@ test("adds, prays through and ends intentions by keyboard", { tag: "@release" },
   await expect(page.getByText("It is decided.")).toBeVisible();
 });
 
-/** Signs in a member with these intentions, on a page whose worker has cached them. */
-async function carry(page: Page, names: string[]): Promise<void> {
+/** Adds intentions, and waits until the worker has cached them. */
+async function addIntentions(page: Page, names: string[]): Promise<void> {
   await page.goto("/journal/prayers");
   await page.getByLabel("Names or intentions, one per line").fill(names.join("\n"));
   await page.getByRole("button", { name: "Add them all" }).click();
@@ -111,7 +111,7 @@ test(
   async ({ page, context, signIn, expectErrors }) => {
     expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED|status of 400/);
     await signIn();
-    await carry(page, ["Mum"]);
+    await addIntentions(page, ["Mum"]);
     const field = page.getByLabel("Who or what are you praying for?");
 
     // On the open page the form is queued.
@@ -161,7 +161,7 @@ test(
   { tag: "@release" },
   async ({ page, context, signIn }) => {
     await signIn();
-    await carry(page, ["Mum", "Dad"]);
+    await addIntentions(page, ["Mum", "Dad"]);
     await page.getByRole("link", { name: "Dad" }).click();
     await page.locator("summary").filter({ hasText: "Delete…" }).click();
     await page.getByRole("button", { name: "Delete for good" }).click();
@@ -174,7 +174,7 @@ test(
 );
 
 /** A promise with its resolver. */
-function held(): { until: Promise<void>; release: () => void } {
+function deferred(): { until: Promise<void>; release: () => void } {
   let release = () => {};
   const until = new Promise<void>((resolve) => (release = resolve));
   return { until, release };
@@ -185,7 +185,7 @@ test(
   { tag: "@release" },
   async ({ page, signIn }) => {
     await signIn();
-    const [wanted, worker, form] = [held(), held(), held()];
+    const [wanted, worker, form] = [deferred(), deferred(), deferred()];
     await page.exposeFunction("workerMayCome", () => {
       wanted.release();
       return worker.until;

@@ -19,13 +19,13 @@ test(
     await page.goto(new URL(byForms.url()).pathname);
     const portrait = await printedPages(page, { format: "A4" });
     expect(portrait).toBeGreaterThan(3);
-    // As high as A4 upright, and twice as wide.
+    // A3 landscape is as high as A4 portrait and twice as wide, so it needs no more pages.
     expect(await printedPages(page, { format: "A3", landscape: true })).toBeLessThanOrEqual(portrait);
     expect(await printedPages(page, { format: "A4", landscape: true })).toBeLessThanOrEqual(2 * portrait);
   },
 );
 
-test("prints a page in the letters and with the room that the member has chosen", async ({ page }) => {
+test("prints a page in the typeface and spacing that the member has chosen", async ({ page }) => {
   await page.goto("/about");
   await page.emulateMedia({ media: "print" });
   const styleOf = (chosen: { letters?: string; spacing?: string }) =>

@@ -10,7 +10,7 @@ async function scriptBytes(page: Page, url: string): Promise<number> {
   const coming = new Set<string>();
   let bytes = 0;
   session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
-    // Pending requests of the previous page were aborted and may report nothing.
+    // Pending requests of the previous page were aborted and may report nothing, so they are forgotten.
     if (type === "Document") coming.clear();
     if (new URL(request.url).pathname.endsWith(".js")) coming.add(requestId);
   });
@@ -23,7 +23,7 @@ async function scriptBytes(page: Page, url: string): Promise<number> {
   session.on("Network.loadingFinished", ({ requestId }) => coming.delete(requestId));
   session.on("Network.loadingFailed", ({ requestId }) => coming.delete(requestId));
   await page.goto(url);
-  // An idle network may mean that a slow device has not started loading.
+  // Waits for hydration, because a slow device with an idle network may not have started loading.
   await waitForHydration(page);
   // Resolves after all pending network events.
   await session.send("Network.setCacheDisabled", { cacheDisabled: true });
@@ -32,7 +32,7 @@ async function scriptBytes(page: Page, url: string): Promise<number> {
   return bytes;
 }
 
-// The crawl proves that public pages load none.
+// Other public pages are not measured, because the crawl proves that they load no script.
 for (const [kind, limit, urls] of [
   ["sign-in", 115_000, ["/login", "/auth/register"]],
   ["member", 150_000, ["/dashboard", "/journal", "/journal/free", "/journal/history", "/settings"]],

@@ -20,7 +20,7 @@ test(
 );
 
 test(
-  "shows the list of groups alone on a phone, and the profile at its own address",
+  "shows the list of groups alone on a phone, and the profile at its own URL",
   { tag: "@release" },
   async ({ page, signIn }) => {
     await signIn();

@@ -34,7 +34,7 @@ test("opens a verse, reads on, searches and writes with a passage", async ({ pag
   await page.goto("/bible/psalms/23");
   expect(page.getByText("Even there.")).toBeVisible();
 
-  // Unknown references suggest books.
+  // The page of an unknown reference suggests books.
   await page.goto("/bible?ref=Gnesis+1");
   expect(page.answer.status()).toBe(404);
   await page.getByRole("link", { name: "Genesis" }).first().click();

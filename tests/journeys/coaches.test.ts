@@ -2,7 +2,7 @@ import { expect, test, type FormPage } from "./fixtures";
 
 const field = (page: FormPage) => page.getByLabel("Your answer");
 const messagesOn = (page: FormPage) => page.locator("main ol").first().locator("> li");
-/** Without script the response waits for the answer. */
+/** Sends a message. Without script, the response waits for the answer of the coach, so both are on the page. */
 const send = async (page: FormPage, text: string) => {
   const before = await messagesOn(page).count();
   await field(page).fill(text);

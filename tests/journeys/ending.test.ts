@@ -2,9 +2,8 @@ import { expect, test } from "./fixtures";
 
 test("ends a morning and an evening once, with a verse and Amen", async ({ page, signIn }) => {
   await signIn();
-  // After midnight the evening still belongs to the previous day.
   await page.goto("/journal/morning");
-  // A passage of several verses shows their numbers, its ending does not.
+  // The passage shows verse numbers if it has several verses; the verse at the ending has no number.
   const verse = ((await page.locator("blockquote p").first().textContent()) ?? "").trim().replace(/^\d+/, "");
   await page.getByLabel("Today I want to be present to…").fill("my neighbour");
   await page.getByRole("button", { name: "Finish", exact: true }).click();

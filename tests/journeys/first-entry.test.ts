@@ -19,7 +19,7 @@ test("registers, verifies, signs in, writes a morning reflection and reads it", 
   expect(page.getByRole("heading", { level: 1 })).toContainText(person.username);
   expect(page.getByText("Welcome back to your spiritual journaling!").first()).toBeVisible();
 
-  // After midnight the evening still belongs to the previous day.
+  // After midnight, the evening still belongs to the previous day, so the morning is opened for the same day.
   await page.goto("/journal/evening");
   const day = await page.locator("[name=forDate]").first().inputValue();
   await page.goto(`/journal/morning?date=${day}`);
@@ -60,7 +60,7 @@ test("saves and resumes a draft, which becomes one entry", async ({ page, signIn
   await page.goto("/dashboard");
   await page.goto("/journal/free");
   expect(page.locator("[name=body]")).toHaveValue("It rained, and I was glad.");
-  // Fields in use are not collapsed.
+  // Optional fields that are in use are not collapsed.
   expect(page.getByLabel("Title")).toBeVisible();
   expect(page.getByLabel("Title")).toHaveValue("Rain");
   await page.getByRole("button", { name: "Finish", exact: true }).click();

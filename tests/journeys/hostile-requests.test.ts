@@ -15,7 +15,7 @@ const many = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join("");
 const filled = (start: string, bytes: number) => start + many(Math.ceil(bytes / 8), () => "long+%41");
 
-/** Body, path, expected status, and maximum cost as a multiple of a plain page. */
+/** Name, path, content type, body, expected status, and maximum cost as a multiple of a plain page. */
 const HOSTILE: [name: string, to: string, type: string, body: string, status: number, most: number][] = [
   ["one part of 5 MB", "/contact", PARTS, part("message", "x".repeat(5_000_000)), 413, 60],
   ["a boundary that never comes", "/contact", PARTS, "-".repeat(200_000), 400, 25],
@@ -41,7 +41,7 @@ async function ask(path: string, init?: RequestInit): Promise<{ status: number }
 
 for (const [name, to, type, body, status, most] of HOSTILE) {
   test(
-    `handles a body of ${name} at the cost of ${most} plain pages without blocking others`,
+    `handles a body of ${name} at the cost of at most ${most} plain pages without blocking others`,
     { tags: ["release"] },
     async () => {
       /** CPU time of the server's main thread for a response in ms, which does not depend on machine load. */
@@ -70,7 +70,7 @@ for (const [name, to, type, body, status, most] of HOSTILE) {
   );
 }
 
-/** The log from a position on, after all pending requests. */
+/** Waits until all earlier requests are logged. @returns the log from the position `start` on */
 async function loggedSince(start: number): Promise<string> {
   const { headers } = await fetch(`${origin()}/healthz`);
   await expect.poll(() => logged().slice(start)).toContain(headers.get("X-Request-Id") ?? "");
@@ -108,14 +108,14 @@ test("logs hostile requests as JSON lines without errors or submitted content", 
   expect(lines.filter((line) => /URIError|malformed/.test(line) || line.includes(mark))).toEqual([]);
 });
 
-test("does not log a response to a client that disconnected mid-form", async () => {
+test("logs status 499 once when a client disconnects mid-form", async () => {
   const before = logged().length;
   const { port, hostname } = new URL(origin());
   const socket = connect(Number(port), hostname);
   socket.write(
     `POST /contact HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${FORM}\r\nContent-Length: 90000\r\n\r\nmessage=`,
   );
-  // Waits until the server has received it.
+  // Waits until the server has received the beginning of the form.
   await ask("/healthz");
   socket.destroy();
   const linesOfIt = () =>

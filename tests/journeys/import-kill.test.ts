@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const ENTRIES = 2_980;
-/** Read last, so that the server is killed before they are imported. */
+/** Number of notes, which are read last, so that the server is killed before they are imported. */
 const NOTES = 20;
 const journal = () => {
   const entries = Array.from({ length: ENTRIES }, (_, at) => ({
@@ -48,8 +48,8 @@ async function choose(page: FormPage): Promise<void> {
   await page.getByLabel("File", { exact: true }).setInputFiles(journal());
 }
 
-/** Reloads the page until it has a heading, which the job that continues an import brings in time. */
-const untilHeading = (page: FormPage, name: string) =>
+/** Reloads the page until it has this heading, which it gets when a job has continued the import. */
+const waitForHeading = (page: FormPage, name: string) =>
   expect
     .poll(
       async () => {
@@ -101,7 +101,7 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   } else await back.getByRole("link", { name: "life.zip" }).click();
   expect(back).toHaveURL(/\/settings\/data\/import\//);
   // The page updates itself when the killed server's lease has expired.
-  await untilHeading(back, "3,000 entries to import");
+  await waitForHeading(back, "3,000 entries to import");
   await back.getByLabel(/^Keep moods, places, weather and music as text/).check();
   await pressAndKill(back, "Import 3,000 entries", 700);
 
@@ -110,12 +110,12 @@ test("imports a journal completely and once when killed at any stage", async ({ 
   await last.goto("/settings/data");
   await last.getByRole("link", { name: "life.zip" }).click();
   // A job resumes the import when the lease has expired.
-  await untilHeading(last, "3,000 entries imported");
+  await waitForHeading(last, "3,000 entries imported");
   await last.goto("/journal/history?to=2001-12-31");
   expect(last.getByText(/Place: Norham/)).toHaveCount(NOTES);
   // Importing the same file again adds nothing.
   await choose(last);
   await last.getByRole("button", { name: "Preview" }).click();
-  await untilHeading(last, "No new entries");
+  await waitForHeading(last, "No new entries");
   expect(last.getByText("3,000 entries are already in your journal")).toBeVisible();
 }, 240_000);

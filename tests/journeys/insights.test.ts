@@ -1,6 +1,6 @@
 import { expect, test, writePage, type FormPage } from "./fixtures";
 
-/** The middle days of the last week, valid in every zone. */
+/** Days in the middle of the last week, so that they belong to it in every time zone. */
 async function daysOfLastWeek(page: FormPage): Promise<string[]> {
   await page.goto("/insights");
   const text = (await page.locator("main").textContent()) ?? "";
@@ -24,7 +24,7 @@ async function writeLastWeek(page: FormPage, also = ""): Promise<string[]> {
 
 const openLastWeek = async (page: FormPage) => {
   const link = page.getByRole("main").getByRole("link", { name: /What came back|Too few/ });
-  // A slow answer of the model comes after the page.
+  // The page can be rendered before the model has answered, so it is loaded again.
   const count = async () => {
     await page.goto("/insights");
     return link.count();

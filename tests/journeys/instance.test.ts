@@ -48,14 +48,14 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Accepts an invitation. */
+/** Opens the link of an invitation and creates the account. */
 async function accept(page: FormPage, link: string, person: Person): Promise<void> {
   await page.goto(link);
   await createAccount(page, person);
 }
 
 /** Expects Lectio to be included, and the dashboard to mention no prices. */
-async function findsEverything(page: FormPage, person: Person): Promise<void> {
+async function expectEverything(page: FormPage, person: Person): Promise<void> {
   await enter(page, person);
   await page.goto("/dashboard");
   expect(page.getByText("each at home", { exact: false })).toBeVisible();
@@ -102,13 +102,13 @@ test("invites members by printed link and by email, with every feature included"
   await accept(first, paper.trim(), aunt);
   expect(first).toHaveURL(/\/verify-email/);
   await verify(first, aunt);
-  await findsEverything(first, aunt);
+  await expectEverything(first, aunt);
 
   const second = await newVisitor(server.origin);
   const mail = await mailbox.waitForMail(uncle.email);
   await accept(second, mail.link("/auth/register"), uncle);
   expect(second).toHaveURL(/\/dashboard$/);
-  await findsEverything(second, uncle);
+  await expectEverything(second, uncle);
 
   await stranger.goto(paper.trim());
   expect(stranger.getByRole("heading", { name: "This invitation no longer works" })).toBeVisible();

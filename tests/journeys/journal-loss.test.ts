@@ -1,7 +1,7 @@
 import { endSessions } from "#tests/support/browser-database";
 import { enter, expect, test } from "./fixtures";
 
-/** Unsaved text survives every interruption. */
+/** The unsaved text that must survive each interruption. */
 const WORDS = "The heron stood still by the water, and so did I, for a long while this morning.";
 
 test("keeps the text when the session expires during writing", async ({ page, signIn }) => {

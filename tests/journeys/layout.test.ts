@@ -1,7 +1,6 @@
 import { makeAdministrator, rename, setPlan } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
 
-/** Elements of every member page. */
 test("expands the journal pages in the sidebar", async ({ page, signIn }) => {
   await signIn();
   const main = page.getByRole("navigation", { name: "Main" });

@@ -11,7 +11,7 @@ import {
   type Person,
 } from "./fixtures";
 
-/** One run of the job on the server's database; the server sends the emails. */
+/** Runs the job once on the server's database. The server sends the emails. */
 async function runJob(): Promise<void> {
   const [{ runLegacies }, { env }] = await Promise.all([
     import("~/domain/administration/legacy/run-legacies.server"),
@@ -103,7 +103,7 @@ test(
       await expect
         .poll(async () => (await mailbox.waitForMail(owner.email, { subject })).text, { timeout: 15_000 })
         .toContain(`email ${number} of 3`);
-      // The job records that the relay has accepted it; then a week passes.
+      // The job records that the mail relay has accepted the email; then a week passes.
       await expect
         .poll(async () => {
           await runJob();

@@ -69,7 +69,7 @@ test("serves valid content files, reports broken ones, and keeps used passages",
   const { email, password } = await signInAs(administrator);
   await makeAdministrator(email);
   await enterAdministration(administrator, { email, password });
-  // Files are read one by one; files already read by the other process are reused.
+  // The page lists all files late: they are read one by one, and files that the other process has read are reused.
   await vi.waitFor(
     async () => {
       await administrator.goto("/admin/system-health");

@@ -38,10 +38,10 @@ let tree: string;
 let data: string;
 
 /** A path inside the chroot. */
-const seen = (place: string) => (canChangeRoot ? place.slice(folder.length) : place);
+const inChroot = (place: string) => (canChangeRoot ? place.slice(folder.length) : place);
 
 /** Copies Node and its shared libraries into the chroot. */
-function furnish() {
+function fillChroot() {
   const native = readdirSync(path.join(tree, "node_modules/@libsql"))
     .filter((name) => name.endsWith("-gnu"))
     .map((name) => path.join(tree, "node_modules/@libsql", name, "index.node"));
@@ -58,7 +58,7 @@ beforeAll(() => {
     stdio: "pipe",
     env: { ...process.env, COMMIT: "0a1b2c3d4e5f" },
   });
-  // The other user needs access, so not in a private folder.
+  // Not in a private folder, because the other user needs access.
   folder = mkdtempSync("/tmp/still-package-");
   chmodSync(folder, 0o755);
   tree = path.join(folder, "app");
@@ -68,7 +68,7 @@ beforeAll(() => {
   execFileSync("tar", ["-xzf", archive, "-C", tree, "--strip-components=1"]);
   execFileSync("chmod", ["-R", "a-w", tree]);
   if (!canChangeRoot) return;
-  furnish();
+  fillChroot();
   chownSync(data, NOBODY, NOBODY);
 });
 
@@ -83,8 +83,14 @@ function call(
   args: string[],
   settings: Record<string, string> = {},
 ): [string, string[], { cwd: string; env: NodeJS.ProcessEnv }] {
-  const env = { PATH: process.env.PATH, ...emptySettings(), PORT: "0", DATA_DIR: seen(data), ...settings };
-  const started = [...args, path.join(seen(tree), "start.mjs")];
+  const env = {
+    PATH: process.env.PATH,
+    ...emptySettings(),
+    PORT: "0",
+    DATA_DIR: inChroot(data),
+    ...settings,
+  };
+  const started = [...args, path.join(inChroot(tree), "start.mjs")];
   const options = { cwd: "/", env };
   if (!canChangeRoot) return [process.execPath, started, options];
   return ["chroot", [`--userspec=${NOBODY}:${NOBODY}`, folder, "/node", ...started], options];
@@ -167,7 +173,7 @@ test("stays under 295 MB as an image", () => {
     const stats = lstatSync(path.join(tree, name));
     return sum + (stats.isFile() ? stats.size : 0);
   }, 0);
-  // Node 24 has 125 MB, the rest of the image 25 MB. Folders take no space in a layer.
+  // The limit is 295 MB minus 125 MB of Node 24 and 25 MB of the rest. Folders take no space in a layer.
   expect(bytes).toBeLessThan(145_000_000);
 });
 
@@ -197,10 +203,10 @@ test("runs as another user, writes only data, and supports its commands", async 
   await page.goto("/admin-settings");
   expect(page.getByText(`${version} (0a1b2c3d4e5f)`).first()).toBeVisible();
 
-  const kept = run(["backup", path.join(seen(data), "one.snk")]);
+  const kept = run(["backup", path.join(inChroot(data), "one.snk")]);
   expect(kept.stderr + kept.stdout).toMatch(/^Backup written to /);
   expect(await server.stop()).toBe(0);
-  const restored = run(["restore", path.join(seen(data), "one.snk")]);
+  const restored = run(["restore", path.join(inChroot(data), "one.snk")]);
   expect(restored.stderr + restored.stdout).toMatch(/^Restored \d+ documents/m);
   expect(run(["audit:verify"]).stdout).toMatch(/^The audit log is whole/);
   expect(fingerprintOf(tree)).toBe(before);
@@ -225,11 +231,11 @@ const askThrough = (socketPath: string) =>
 
 test("listens on a group-accessible socket and replaces a stale one", async () => {
   const socket = path.join(data, "web.sock");
-  const LISTEN = `unix:${seen(socket)}`;
+  const LISTEN = `unix:${inChroot(socket)}`;
   const first = await start({ LISTEN });
   expect(first.place).toBe(LISTEN);
   expect(first.output()).toMatch(/^LISTEN names a socket, so the address people type is unknown: /m);
-  // The framework's own line names the port that is closed at once.
+  // Only the framework's own line may name the TCP port, which is closed at once.
   expect(first.output()).not.toMatch(/^(?!\[remix-serve\]).*localhost:0/m);
   expect((statSync(socket).mode & 0o777).toString(8)).toBe("660");
   expect(await askThrough(socket)).toBe(200);
@@ -268,7 +274,7 @@ function readUnit(file: string) {
 }
 
 test.runIf(canChangeRoot)("installs and upgrades with the documented systemd commands", async () => {
-  // Folders of the commands, redirected below a test folder, and stubs for system programs.
+  // The folders of the commands are redirected below a test folder, and system programs are stubs.
   const machine = path.join(folder, "machine");
   for (const folder of ["opt", "etc/systemd/system", "bin"])
     mkdirSync(path.join(machine, folder), { recursive: true });
@@ -296,7 +302,7 @@ test.runIf(canChangeRoot)("installs and upgrades with the documented systemd com
   const looked = spawnSync("systemd-analyze", ["verify", "--man=no", "deploy/still-and-know.service"], {
     encoding: "utf8",
   });
-  // Only with systemd installed; the path of Node may differ.
+  // Checked only if systemd is installed. The path of Node may differ, so other messages are ignored.
   if (!looked.error) expect(looked.stderr).not.toMatch(/ignoring|Unknown|Failed to parse|Invalid/i);
   expect(unit.one("User")).toBe("still-and-know");
   expect(readFileSync(path.join(machine, "asked"), "utf8")).toMatch(

@@ -155,7 +155,7 @@ test(
       countTabStops(signInPage, sought),
     );
     const [toEmail = 0, toPassword = 0, toSignIn = 0] = stops;
-    const comeIn = [
+    const signInKeys = [
       ...type(toEmail, email),
       ...type(toPassword - toEmail, password),
       ...follow(toSignIn - toPassword),
@@ -163,20 +163,20 @@ test(
     const address = `${process.env.E2E_ORIGIN}/login?redirectTo=${encodeURIComponent(LIST)}`;
     const toName = countTabStops(empty, 'name="name"');
     const added = await openInLynx(address, [
-      ...comeIn,
+      ...signInKeys,
       ...type(toName, "The ferryman"),
       ...follow(countTabStops(empty, 'value="add"') - toName),
     ]);
     expect(added).toContain("Praying for today");
     const prayed = await openInLynx(address, [
-      ...comeIn,
+      ...signInKeys,
       ...follow(countTabStops(await htmlOf(LIST), 'href="/journal/prayers/pray"')),
     ]);
     expect(prayed).toMatch(/The ferryman[^]*Leave/);
   },
 );
 
-/** Signs an administrator in to administration. */
+/** Makes a new member an administrator, and signs in to administration. */
 async function openAdministration(page: FormPage): Promise<Person> {
   const person = await signInAs(page);
   await makeAdministrator(person.email);
@@ -252,7 +252,7 @@ test(
       const printed = readPdf("pdftotext", await sheet.body()) ?? SHORTENED;
       expect(printed.replace(/\s+/g, " ")).toContain(SHORTENED);
 
-      // Everyone has opened the list by now.
+      // Everyone has opened the list by now, which it must not reveal.
       for (const visitor of [page, keeper, reader]) {
         await visitor.goto(LIST);
         const html = await visitor.locator("section[aria-labelledby=requests]").textContent();

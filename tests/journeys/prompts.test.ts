@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures";
 test("writes and reads Lectio Divina and Examen", async ({ page, signIn }) => {
   const { email } = await signIn();
   await setPlan(email, "tier2", "lectio_examen");
-  // After midnight the evening still belongs to the previous day.
+  // After midnight, the evening still belongs to the previous day, so the morning is opened for the same day.
   await page.goto("/journal/evening");
   const day = await page.locator("[name=forDate]").first().inputValue();
 

@@ -43,7 +43,7 @@ async function command(...args: string[]): Promise<{ code: number; output: strin
 }
 
 /** Starts a command and kills it when the condition holds, unless it has ended. */
-async function killedWhen(isThere: () => boolean, ...args: string[]): Promise<void> {
+async function killCommandWhen(isThere: () => boolean, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [main, ...args], { env, stdio: "ignore" });
   const ended = once(child, "exit");
   while (child.exitCode === null && child.signalCode === null && !isThere())
@@ -72,7 +72,7 @@ async function register(origin: string): Promise<string> {
   return email;
 }
 
-/** Registers users until stopped. @returns all acknowledged registrations */
+/** Registers users until the returned function is called. It resolves to the emails of all acknowledged registrations. */
 function visitors(origin: string): () => Promise<string[]> {
   let stopped = false;
   const done = (async () => {
@@ -87,7 +87,7 @@ function visitors(origin: string): () => Promise<string[]> {
 }
 
 /** All users of the running instance, read by another process. */
-async function everyone(): Promise<string[]> {
+async function userEmails(): Promise<string[]> {
   const uri = readFileSync(path.join(dataDir, "mongodb.uri"), "utf8").trim();
   const client = new mongoose.mongo.MongoClient(uri);
   try {
@@ -108,16 +108,16 @@ const inData = (...names: string[]) => {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 };
 
-test("restores only on a stopped server, also when killed at any moment", async () => {
+test("restores only when the server is stopped, and completely or not at all when killed", async () => {
   const { origin } = await start();
   for (let nth = 0; nth < 3; nth++) await register(origin);
   const file = path.join(dataDir, "monday.backup");
   expect((await command("backup", file)).output).toContain("Backup written");
-  const inBackup = await everyone();
+  const inBackup = await userEmails();
   expect(inBackup).toHaveLength(3);
 
-  const stopOnVisitTasks = visitors(origin);
-  await expect.poll(everyone).not.toHaveLength(3);
+  const stopVisitors = visitors(origin);
+  await expect.poll(userEmails).not.toHaveLength(3);
   const files = inData("db");
   for (const args of [
     ["restore", file],
@@ -128,17 +128,17 @@ test("restores only on a stopped server, also when killed at any moment", async 
     expect(output).toContain("Nothing was changed.");
   }
   expect(inData("db")).toEqual(files);
-  const visited = await stopOnVisitTasks();
+  const visited = await stopVisitors();
   const all = [...inBackup, ...visited].sort();
-  expect((await everyone()).sort()).toEqual(all);
+  expect((await userEmails()).sort()).toEqual(all);
 
   await stop();
   const incoming = path.join(dataDir, "db", "incoming");
   for (const name of ["db/database.sqlite", "whole.sqlite"]) {
-    await killedWhen(() => existsSync(path.join(incoming, name)), "restore", file);
+    await killCommandWhen(() => existsSync(path.join(incoming, name)), "restore", file);
     await start();
-    const found = (await everyone()).sort();
-    // On a fast machine the restore may have finished.
+    const found = (await userEmails()).sort();
+    // The restore may have finished before it was killed, so either state is right.
     expect([all, inBackup]).toContainEqual(found);
     expect(inData("db").filter((each) => /^incoming|^next|^before/.test(each))).toEqual([]);
     await stop();
@@ -150,7 +150,7 @@ test("restores only on a stopped server, also when killed at any moment", async 
   expect(output).toContain(`kept in ${path.join(dataDir, "db", kept)} until the server starts`);
   expect(inData("db", kept)).toContain("database.sqlite");
   await start();
-  expect(await everyone()).toEqual(inBackup);
+  expect(await userEmails()).toEqual(inBackup);
   expect(inData("db")).not.toContain(kept);
   await stop();
 });
@@ -164,7 +164,7 @@ test("removes plaintext of a killed backup at the next command or start", async 
   let left = 0;
   for (const next of ["command", "server"]) {
     for (let nth = 0; nth < 20 && !isCopied(); nth++)
-      await killedWhen(isCopied, "backup", target(left * 20 + nth));
+      await killCommandWhen(isCopied, "backup", target(left * 20 + nth));
     expect(isCopied()).toBe(true);
     left++;
     mkdirSync(backups, { recursive: true });

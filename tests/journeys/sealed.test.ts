@@ -41,7 +41,7 @@ test(
     await page.locator("[name=code]").fill("ABCDE-ABCDE-ABCDE-ABCDE");
     await press(page, "Seal my journal");
     expect(page.locator("[name=code]")).toHaveAccessibleDescription(/That is not one of your eight codes/);
-    // In lower case and without separators, as typed.
+    // A code is accepted in lower case and with spaces instead of hyphens, as people type it.
     await page.locator("[name=code]").fill((codes[2] ?? "").toLowerCase().replaceAll("-", " "));
     await press(page, "Seal my journal");
     expect(page).toHaveURL(new RegExp(SEAL));
@@ -70,7 +70,7 @@ test(
     await page.goto(entry);
     expect(page.getByText(WORDS)).toBeVisible();
 
-    // The password is forgotten.
+    // The member has forgotten the password, so a recovery code must open the journal.
     const visitor = await newVisitor();
     await visitor.goto("/auth/reset-password");
     await visitor.getByLabel("Email").fill(person.email);

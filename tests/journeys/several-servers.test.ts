@@ -32,8 +32,8 @@ let connection: mongoose.Connection;
 let uri = "";
 let servers: Server[] = [];
 
-/** Each has its own origin; behind a proxy they would share one. */
-const comes = async (name: string) => {
+/** Starts a server with an origin of its own; behind a proxy, all servers would share one origin. */
+const startNamedServer = async (name: string) => {
   const port = await freePort();
   return startServer({
     logFile: path.join(".prepare", `several-${name}-${process.pid}.log`),
@@ -69,7 +69,7 @@ beforeAll(async () => {
   place.pathname = `/several_${randomBytes(4).toString("hex")}`;
   uri = place.href;
   connection = await mongoose.createConnection(uri).asPromise();
-  servers = await Promise.all([comes("first"), comes("second")]);
+  servers = await Promise.all([startNamedServer("first"), startNamedServer("second")]);
 });
 
 afterAll(async () => {
@@ -81,7 +81,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** This session at the other server, as behind a proxy. */
+/** Opens the session of `page` at the other server, as behind a proxy. */
 async function atOther(
   page: FormPage,
   newVisitor: (origin?: string) => Promise<FormPage>,
@@ -144,7 +144,7 @@ test("neither loses nor duplicates text when one server is killed", async ({ new
       headers: { Cookie, Origin: server.origin, "X-Forwarded-For": "10.9.9.9" },
     });
   /** Sends a form to one server, and again to the other if no response comes. */
-  const keep = async (text: string, at: Server, instead: Server) => {
+  const saveEntry = async (text: string, at: Server, instead: Server) => {
     const fields = fieldsOf(await (await ask(second)).text());
     const body = new URLSearchParams([...fields, ["body", text], ["intent", "finish"]]);
     const answer = await ask(at, { method: "POST", body }).catch(() =>
@@ -159,7 +159,7 @@ test("neither loses nor duplicates text when one server is killed", async ({ new
     const places: [string, string][] = [];
     for (let at = lane; at < texts.length; at += 6) {
       const [own, other] = at % 2 === 0 ? [first, second] : [second, first];
-      places.push([texts[at] ?? "", await keep(texts[at] ?? "", own, own === second ? second : other)]);
+      places.push([texts[at] ?? "", await saveEntry(texts[at] ?? "", own, own === second ? second : other)]);
       if (++kept === 20) process.kill(first.pid ?? 0, "SIGKILL");
     }
     return places;
@@ -210,18 +210,18 @@ test("reminds each member once with two servers and with one killed midway", asy
   const ended = async () => (await jobs.findOne({ _id: "reminders" }))?.endedAt?.getTime();
 
   // Servers check due reminders at start, so both check at the same time.
-  servers = await Promise.all([comes("third"), comes("fourth")]);
+  servers = await Promise.all([startNamedServer("third"), startNamedServer("fourth")]);
   await expect.poll(() => new Set(reminded()).size, { timeout: 60_000 }).toBe(PEOPLE);
   await expect.poll(ended).toBeDefined();
 
-  // As if the check had been killed before it stored anything; the next one must not send again.
+  // Simulates a check that was killed before it stored anything. The next check must not send the reminders again.
   process.kill(servers.pop()?.pid ?? 0, "SIGKILL");
   const before = await ended();
   await connection
     .collection("users")
     .updateMany({ _id: { $gte: 1000 as never } }, { $set: { "reminders.nextAt": now } });
   await jobs.updateOne({ _id: "reminders" }, { $set: { nextAt: now } });
-  servers.push(await comes("fifth"));
+  servers.push(await startNamedServer("fifth"));
   await expect.poll(ended, { timeout: 60_000 }).not.toBe(before);
   expect(reminded()).toHaveLength(PEOPLE);
 });

@@ -59,7 +59,7 @@ test("stops on a signal despite an open connection", async ({ page }) => {
   expect(Date.now() - signalledAt).toBeLessThan(10_000);
 });
 
-/** Sends requests until the server is gone. @returns the responses, and every lost request */
+/** Sends requests until the server is gone. @returns the number of responses, and an error for each lost request */
 async function askUntilGone(port: number, keepAlive: boolean): Promise<{ answered: number; lost: string[] }> {
   const agent = new Agent({ keepAlive, maxSockets: 1 });
   const outcome = { answered: 0, lost: [] as string[] };
@@ -70,7 +70,7 @@ async function askUntilGone(port: number, keepAlive: boolean): Promise<{ answere
         answer.once("end", () => resolve(answer.statusCode === 200 ? "answered" : "lost"));
         answer.once("error", () => resolve("lost"));
       });
-      // A refused connection loses no request.
+      // A refused connection loses no request: the server has stopped listening.
       asking.once("error", (error: NodeJS.ErrnoException) => {
         if (error.code !== "ECONNREFUSED") outcome.lost.push(String(error.code));
         resolve(error.code === "ECONNREFUSED" ? "gone" : "lost");
@@ -121,7 +121,7 @@ test("completes accepted requests when signalled twice, as npm does", async () =
   });
   const clients = [true, false, true, false, true, false].map((keep) => askUntilGone(server.port, keep));
   const signIns = sendWrongPasswords(server);
-  // Some are being hashed, the others are queued.
+  // At the first response, some of the other sign-ins are being hashed and the rest are queued.
   await Promise.race(signIns);
   const signalledAt = Date.now();
   process.kill(server.pid, "SIGTERM");
@@ -133,7 +133,7 @@ test("completes accepted requests when signalled twice, as npm does", async () =
   expect(Date.now() - signalledAt).toBeLessThan(10_000);
   expect(asked.flatMap(({ lost }) => lost)).toEqual([]);
   expect(asked.every(({ answered }) => answered > 0)).toBe(true);
-  // Each gets the result of its hash, or 503 with Retry-After on a slow machine.
+  // Each sign-in gets the result of its hash or, on a slow machine, 503 with Retry-After.
   const refused = signInReplies.filter(({ status }) => status !== 401);
   if (Date.now() - signalledAt < 6_000) expect(refused).toEqual([]);
   for (const answer of refused) expect(answer).toEqual({ status: 503, retryAfter: "5" });

@@ -56,7 +56,7 @@ async function post(
   });
 }
 
-test("checks few of a hundred concurrent wrong passwords and locks out on both", async () => {
+test("checks few of a hundred concurrent wrong passwords and locks out on both servers", async () => {
   const wrong = { email: "somebody@example.test", password: "Wrong-pass1" };
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, turn) => post(turn, "/auth/login", wrong, "10.1.1.1")),
@@ -86,11 +86,11 @@ test("accepts one of fifty concurrent registrations of a username", async () => 
   );
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 302)).toHaveLength(1);
-  // The others receive a conflict, or 503 with a full hash queue; no one gets an error.
+  // The others get 409, or 503 if the hash queue is full, but no other error.
   expect(statuses.every((status) => [302, 409, 503].includes(status))).toBe(true);
 });
 
-test("blocks a network on both after too many rejected registrations", async () => {
+test("blocks a network on both servers after too many rejected registrations", async () => {
   const taken = {
     username: "the_only_one",
     email: "other@example.test",
@@ -186,7 +186,7 @@ test("takes over the database within two seconds when its process dies", async (
       ({ status }) => status,
       () => 0,
     );
-  // On a busy machine every response is slower.
+  // Every response is slower on a busy machine, so the limit depends on the slowest of five.
   let slowest = 0;
   for (let turn = 0; turn < 5; turn++) {
     const asked = Date.now();

@@ -126,7 +126,7 @@ export const FORMAT_DETAILS: Record<ExportFormat, FormatDetails> = {
   },
 };
 
-/** "still-and-know-2026-11-21.json" */
+/** Formats a file name: "still-and-know-2026-11-21.json". */
 export function exportFileName(format: ExportFormat, day: string): string {
   return `still-and-know-${day}${FORMAT_DETAILS[format].ending}`;
 }
@@ -143,13 +143,13 @@ export const IMPORT_LIMITS = {
   /** Nesting depth of a JSON file, and the values in it. */
   json: { depth: 20, values: 3_000_000 },
   zip: { files: 60_000, fileBytes: 48 * MB, totalBytes: 64 * MB },
-  /** Refusals that the preview lists by name. */
+  /** Maximum refusals that the preview lists by name. */
   refusalsShown: 50,
 } as const;
 
 const formatLimit = (value: number) => value.toLocaleString("en");
 
-/** The end of a refusal: what can be brought instead. */
+/** The last sentence of a refusal: which files can be imported instead. */
 const INSTEAD = t(
   "“How to import from another app” says for each program which file to bring; a zip, JSON, Markdown or plain text can be read.",
 );

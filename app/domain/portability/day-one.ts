@@ -4,7 +4,10 @@ import { SHORT_TEXT_NAMES, type ShortTextName } from "~/domain/journal/entries/s
 import { replacePlaceholders } from "~/domain/journal/pictures/picture";
 import { plainTextOf, type PortableEntry } from "./foreign-entry";
 
-/** Tag for a short text, because Day One has no fields for them. In English on every instance, so that each reads the files of the others. */
+/**
+ * Prefix of the tag that has a short text, because Day One has no fields for short texts. It is English on every instance, so
+ * that one instance can read the files of another.
+ */
 export const shortTextPrefix = (name: ShortTextName) => `${name.charAt(0).toUpperCase()}${name.slice(1)}: `;
 export const PASSAGE_TAG_PREFIX = "Passage: ";
 export const OWN_TAG_PREFIXES = [...SHORT_TEXT_NAMES.map(shortTextPrefix), PASSAGE_TAG_PREFIX];
@@ -40,7 +43,7 @@ export function entryIdFromDayOne(uuid: string): string {
   return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Escapes backslashes, and a reference that a member typed, which stays text. */
+/** Escapes backslashes, and references to photos that a member has typed, so that they stay text. */
 const escapeText = (text: string) => text.replaceAll("\\", "\\\\").replace(/\]\((?=dayone)/gi, "\\](");
 
 /** Formats the text with its title as the first heading. */

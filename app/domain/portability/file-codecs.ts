@@ -15,7 +15,7 @@ import { MAX_ASSIGNED_CHARACTERS } from "~/domain/ways/assigned-passages";
 import { WAY_ID } from "~/domain/ways/way";
 import { t } from "~/i18n/t";
 
-/** Larger than the limit of our forms: older versions and other apps had none. */
+/** Larger than the limit of our forms, because older versions and other apps had no limit. */
 export const MAX_STORED_TEXT: number = CONTENT_LIMITS.stored;
 
 /** A string of at most `most` characters; `what` names the field in an error message. */
@@ -98,7 +98,7 @@ export const CONTENT_FIELDS = {
     .default([]),
   ...mapShortTexts((name) => {
     const schema = text(SHORT_TEXTS[name].limit, SHORT_TEXTS[name].noun);
-    // A type for both, because `EntryContent` does not distinguish them.
+    // One type for both schemas, because `EntryContent` does not distinguish them.
     return (name in EMPTY_CONTENT ? schema.default("") : schema.optional()) as z.ZodOptional<z.ZodString>;
   }),
   prayer: z

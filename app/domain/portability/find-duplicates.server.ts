@@ -39,7 +39,7 @@ export type DuplicateCandidate = { entry: PortableEntry; isDayOne: boolean; deta
 
 const ID_BATCH = 50;
 
-/** The state of a candidate, and the id that the entry has or gets. */
+/** The state of a candidate, and the id that its entry has in the journal or gets by the import. */
 type Duplicate = { state: EntryState; id: string };
 
 /** Maximum undone imports of an entry that are recognised; each new import of the entry gets the next id. */
@@ -83,7 +83,7 @@ export function createDuplicateFinder(member: Member, keys: JournalKeys) {
   };
 }
 
-/** An entry that an undone import moved to the trash does not count; a new one takes the next id. */
+/** The state of an entry by its ids. If an undone import moved it to the trash, it counts as new, with the next id. */
 function stateById(
   { id, deletedAt }: PortableEntry,
   ids: readonly string[][],

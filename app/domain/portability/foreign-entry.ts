@@ -182,13 +182,13 @@ const LABELS: Record<DetailName, string> = {
   music: t("Music"),
 };
 const KINDS = { mood: "moods", place: "places", weather: "weather", music: "music" } as const;
-/** Maximum characters of one kind, so that the line fits below the last part of a split entry. */
+/** Maximum characters of one kind of detail, so that the line fits below the last part of a split entry. */
 const MAX_CHARACTERS = 150;
 
 const valuesOf = (details: EntryDetails, name: DetailName): string[] =>
   [details[name] ?? []].flat().flatMap((value) => value.replace(/[\s\p{Cc}]+/gu, " ").trim() || []);
 
-/** "Mood: good · Place: Lisbon · Weather: 18 °C, clear"; empty without values. */
+/** Formats details as one line: "Mood: good · Place: Lisbon · Weather: 18 °C, clear"; empty without values. */
 export function formatDetails(details: EntryDetails): string {
   return NAMES.flatMap((name) => {
     const value = valuesOf(details, name).join(", ");
@@ -209,7 +209,7 @@ export const countDetails = (details: EntryDetails): SkippedItems =>
 
 const MAX_LATITUDE = 90;
 
-/** "Mill Quay, Norham", or coordinates if no name is known; "" for values that programs write for an unknown place. */
+/** Formats "Mill Quay, Norham", or coordinates if no name is known; "" for the values that stand for an unknown place. */
 export function formatPlace(
   names: readonly (string | undefined)[],
   { latitude = 0, longitude = 0 }: { latitude?: number; longitude?: number } = {},
@@ -223,14 +223,14 @@ export function formatPlace(
 /** Programs write a value beyond this for an unknown temperature. */
 const MAX_CELSIUS = 100;
 
-/** "18 °C, clear" */
+/** Formats "18 °C, clear"; the degrees are left out if the temperature is unknown. */
 export function formatWeather(celsius: number | undefined, words = ""): string {
   const hasDegrees = celsius !== undefined && Math.abs(celsius) <= MAX_CELSIUS;
   const degrees = hasDegrees ? t("{degrees} °C", { degrees: String(Math.round(celsius)) }) : "";
   return [degrees, words.trim()].filter(Boolean).join(", ");
 }
 
-/** The entry to store: with the details as its last line if `isKept`; none if it has neither details nor text. */
+/** The entry to store, with the details as its last line if `isKept`. Empty if nothing is left to store. */
 export function applyDetails({ details, ...entry }: StagedEntry, isKept: boolean): PortableEntry[] {
   const { content } = entry;
   if (!isKept || !details) return isBlank(content) ? [] : [entry];

@@ -71,7 +71,7 @@ export function htmlMonth(day: string): string {
 
 /**
  * Yields one entry text by text, so that the caller can yield to the event loop between long texts. `pictures` has the
- * element of each picture, empty for one that cannot be read.
+ * element of each picture, empty for a picture that cannot be read.
  */
 export function* htmlEntry(entry: PortableEntry, pictures: readonly string[] = []): Generator<string> {
   const { forDate, kind, slot, passageRef, dayName, favourite, content } = entry;
@@ -115,14 +115,14 @@ function* bodyWithPictures(
 
 /** Renders light Markdown as on our pages. */
 function formatText(text: string, level: 4 | 5, budget: TokenBudget): string {
-  // Links to other entries would not work: the page is read outside of this site.
+  // Links to other entries are removed: the page is read outside of this site, where they would not work.
   const rendered = renderText(stripEntryLinks(text), level, budget);
   return typeof rendered === "string"
     ? `<p class="text" dir="auto">${escapeMarkup(rendered)}</p>`
     : `<div class="set" dir="auto">${rendered.html}</div>`;
 }
 
-/** Formats an intention; the first one is preceded by the heading of all. */
+/** Formats an intention. The first intention is preceded by the heading of the list. */
 export function htmlIntention(intention: Intention, today: string, isFirst: boolean): string {
   const { name, line, came } = intention;
   return [

@@ -20,11 +20,11 @@ it("sets the direction of each text when texts are in several scripts", () => {
   expect(page).toContain("Mood: <bdi>هادئ</bdi> · <bdi>#بيت</bdi> · <bdi>#home</bdi>");
 });
 
-it("isolates a name when it is in another script", () => {
+it("isolates the direction of a name when it is in another script", () => {
   expect(htmlHead("2026-04-05", "نور & Co")).toContain("<bdi>نور &amp; Co</bdi></h1>");
 });
 
-it("places a picture where the text has it, and below when the text has none", () => {
+it("places a picture at its placeholder, and below the text when it has no placeholder", () => {
   const content = { ...entry.content, body: "before\n\n[picture 2]\n\nafter" };
   const page = [...htmlEntry({ ...entry, content }, ["<img alt=1>", "<img alt=2>"])].join("");
   expect(page.replace(/\s+/g, " ")).toMatch(/before.*<img alt=2>.*after.*<img alt=1>/);

@@ -42,7 +42,10 @@ import { importedDraftId, resolvePictures } from "./stage-entries.server";
 
 type Extras = Pick<ParsedUpload, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
 
-/** Prompt swaps with a later expiry, or for a day further away, come from a wrong clock. */
+/**
+ * Maximum days between today and a prompt swap. A swap that expires later, or is for a day further away, is not imported,
+ * because it comes from a wrong clock.
+ */
 const MAX_SWAP_DAYS = 60;
 
 /** Imports the records beside the entries. Existing records stay unchanged, except settings if `withSettings`. */
@@ -50,7 +53,7 @@ export async function importExtras(member: Member, found: Extras, withSettings: 
   for (const draft of found.drafts) await importDraft(member, draft);
   const promptIds = await importOwnPrompts(member, found.ownPrompts);
   for (const swap of found.promptSwaps) await importSwap(member, swap);
-  // Batches staged by an earlier version have no `conversation`.
+  // A batch that was staged by an earlier version has no `conversation`.
   await importTopics(member, found.conversation ?? []);
   if (withSettings && found.settings) {
     await importSettings(member, found.settings);
@@ -149,7 +152,7 @@ export async function selectNewThreads(
   });
 }
 
-/** Imports threads; they can be continued. Existing ones stay unchanged. */
+/** Imports threads, which can be continued. Existing threads stay unchanged. */
 export async function importThreads(member: Member, threads: readonly ThreadInFile[]): Promise<void> {
   const key = coachEncryptionKey(member);
   const fresh = await selectNewThreads(member, threads);
@@ -158,7 +161,7 @@ export async function importThreads(member: Member, threads: readonly ThreadInFi
     fresh.flatMap(({ contextEntryIds }) => contextEntryIds),
   );
   for (const { id, messages, ...thread } of fresh) {
-    // Messages are inserted before the thread: without it they are invisible, and the next run inserts them again.
+    // Messages are inserted before their thread: after an interruption they are invisible until the next run inserts it.
     const records = messages.map(({ seq, role: _, at, text, ...message }) =>
       encryptMessage(
         key,
@@ -181,7 +184,7 @@ export async function importThreads(member: Member, threads: readonly ThreadInFi
   }
 }
 
-/** Selects insights of weeks that have none here. A deleted insight stays deleted. */
+/** Selects insights of weeks that have no insight here. A deleted insight stays deleted. */
 export async function selectNewInsights(
   member: Member,
   insights: readonly InsightInFile[],

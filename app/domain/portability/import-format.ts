@@ -5,7 +5,7 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import type { PortableEntry } from "./foreign-entry";
 import type { ParsedUpload, SkippedItems } from "./parsed-upload";
 
-/** A format of our own also has records beside its entries; `records` is their number before invalid ones are dropped. */
+/** Our own format also yields other records (`beside`); `records` counts them before invalid records are dropped. */
 export type ReadResult = ForeignResult | { beside: ExtraRecords; records: number };
 
 /** A program's export, or a kind of file. An item that cannot be read is yielded as a refusal, and the others follow. */
@@ -16,7 +16,7 @@ export type ImportFormat = {
   endings: readonly string[];
   /** Whether the file is of this format, by its name, its first characters or its JSON. The first format of the table wins. */
   recognise: (file: SourceFile, archive: ArchiveView) => boolean;
-  /** Yields the entries as they are read; none for a file that only supplements others. @throws UploadError for the whole file */
+  /** Yields the entries as they are read; nothing for a file that only supplements others. @throws UploadError for the file */
   read: (file: SourceFile, context: ReadContext) => Iterable<ReadResult> | AsyncIterable<ReadResult>;
 };
 
@@ -27,14 +27,14 @@ export type ForeignResult = (
       entry: PortableEntry;
       left: SkippedItems;
       missing?: string[];
-      /** A line of the mood, place and weather, which the member can import as text. */
+      /** The mood, place and weather in one line, which the member can import as text. */
       details?: string;
       /** Items of `left` that are in the line of details. */
       kept?: SkippedItems;
     }
   | { ok: false; why: string }
 ) & {
-  /** Identifies the item in its file, "Entry 3, 2024-05-06"; without it the report names the file. */
+  /** Identifies the item in its file: "Entry 3, 2024-05-06". If it is missing, the report names the file. */
   where?: string;
 };
 
@@ -42,9 +42,9 @@ export type ForeignResult = (
 export type ArchiveView = {
   /** Paths in NFC, without the metadata of operating systems and without hidden files. */
   readonly names: readonly string[];
-  /** Reads the text of a file; null if it is missing or no text. @throws UploadError if the archive's limits are exceeded */
+  /** Reads a file as text; null if it is missing or binary. @throws UploadError if the archive's limits are exceeded */
   readText: (name: string) => Promise<string | null>;
-  /** Parses the JSON of a file; undefined if it is missing or none. @throws UploadError if the limits are exceeded */
+  /** Parses a file as JSON; undefined if it is missing or invalid. @throws UploadError if the limits are exceeded */
   readJson: (name: string) => Promise<unknown>;
   /** Reads the bytes of a file; null if it is missing. @throws UploadError if the archive's limits are exceeded */
   readBytes: (name: string) => Promise<Uint8Array | null>;
@@ -52,7 +52,7 @@ export type ArchiveView = {
   once: <T>(key: string, compute: () => T) => T;
 };
 
-/** The member's clock and time zone, and the archive of the file that is read. */
+/** The member's time and settings, and the archive of the file that is read. */
 export type ReadContext = {
   now: Date;
   /** The member's day, YYYY-MM-DD. */
@@ -63,7 +63,7 @@ export type ReadContext = {
   /** Called when a day was ambiguous, so that `dayOrder` or the default order was used. */
   onGuess?: () => void;
   archive: ArchiveView;
-  /** Finds the picture that a reference in a file means, relative to that file first. */
+  /** Finds the picture that a reference in the file `from` means, at first relative to that file. @returns its path */
   findPicture: (reference: string, from: string) => string | undefined;
   /** Excludes a picture file that is no photograph, such as a map or an icon, from the pictures reported as skipped. */
   dismissPicture: (reference: string, from: string) => void;
@@ -82,7 +82,7 @@ export type ExtraRecords = Partial<
 /** An optional field that is ignored if its value is invalid: other programs change their fields without notice. */
 export const lenient = <S extends z.ZodType>(schema: S) => schema.optional().catch(undefined);
 
-/** ", 2026-11-21" if the record has a day in the field. */
+/** Formats ", 2026-11-21" if the record has a day in the field; empty otherwise. */
 export function formatRawDay(raw: unknown, field: string): string {
   const day = (raw as Record<string, unknown> | null)?.[field];
   return typeof day === "string" && /^\d{4}-\d{2}-\d{2}/.test(day) ? `, ${day.slice(0, 10)}` : "";

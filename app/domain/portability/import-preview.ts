@@ -26,13 +26,13 @@ export type ImportPreview = {
   /** New entries. */
   coming: number;
   kinds: { kind: EntryKind; count: number }[];
-  /** By year, ascending. Optional fields are missing from previews staged by an earlier version. */
+  /** New entries by year, ascending. Optional fields are missing from previews that an earlier version staged. */
   years?: { year: string; count: number }[];
-  /** First, middle and last by day. */
+  /** The first, middle and last new entry by day. */
   examples?: ImportExample[];
   from: string;
   to: string;
-  /** Entries that the journal has, and those of them in the trash. */
+  /** Entries that the journal already has, including those in the trash (`inTrash`). */
   known: number;
   inTrash: number;
   /** Duplicates within the file. */
@@ -77,7 +77,7 @@ export type ImportState = {
   /** Entries imported so far. */
   added: number;
   percent: number;
-  /** Whether the lines of mood, place and weather are kept. */
+  /** Whether the lines of mood, place and weather are imported as text. */
   withDetails: boolean;
   /** Whether a run holds the lease. */
   isBusy: boolean;
@@ -85,7 +85,7 @@ export type ImportState = {
   isPaused: boolean;
 };
 
-/** A longer entry is no example, because the page shows three. */
+/** Maximum characters of an example, because the page shows three of them. */
 const MAX_EXAMPLE_LENGTH = 4_000;
 
 /** Summary of a new entry, with its position in the staged batches. */

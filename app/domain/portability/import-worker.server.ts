@@ -5,16 +5,22 @@ import type { ParsedBatch, ParseTask } from "./parsed-upload";
 import { uploadReader } from "./read-upload.server";
 
 type Query = { ask: "piece" } | { ask: "picture"; key: string };
-/** Asks for the next batch or for a picture by fingerprint, or delivers a requested chunk of the file. */
+/** Message to the worker: asks for the next batch or for a picture by fingerprint, or delivers a chunk of the file. */
 export type ImportWorkerRequest = Query | { part: Uint8Array };
-/** Requests a chunk of the file by number, or answers: a batch (null after the last), a picture, or a rejection. */
+/**
+ * Message from the worker: requests a chunk of the file by number, or replies with a batch (null after the last), a picture
+ * or a rejection.
+ */
 export type ImportWorkerReply =
   | { read: number }
   | { piece: ParsedBatch | null }
   | { picture: Uint8Array | null }
   | { refused: UploadRefusal };
 
-/** Worker entry (started by parse-in-worker.server.ts): parses one file and sends its content in batches. An unexpected error ends the worker. */
+/**
+ * Entry point of the worker that parse-in-worker.server.ts starts: parses one file and sends its content in batches. An
+ * unexpected error ends the worker.
+ */
 function serve(port: MessagePort): void {
   const task = workerData as ParseTask;
   const send = (message: ImportWorkerReply) => port.postMessage(message);

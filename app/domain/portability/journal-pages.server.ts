@@ -77,7 +77,7 @@ export async function* trashPages(member: Member): AsyncGenerator<JournalPage> {
   }
 }
 
-/** Redundant with the keyset, but bounds the index scan. */
+/** Starts the filter at the last day read. The keyset excludes earlier entries anyway, but this bounds the index scan. */
 function fromLast(filters: HistoryFilters, last: JournalEntryRecord | undefined): HistoryFilters {
   return last ? { ...filters, from: last.forDate } : filters;
 }
@@ -122,7 +122,7 @@ export async function hasPictures(member: Member): Promise<boolean> {
 
 type EntryWithPictures = Pick<PortableEntry, "content" | "versions" | "updatedAt">;
 
-/** Yields the picture files of these entries and their versions. `written` prevents duplicates. */
+/** Yields the picture files of these entries and their versions. Ids in `written` are skipped and new ids are added. */
 export async function* pictureFiles(
   member: Member,
   entries: readonly EntryWithPictures[],
@@ -165,7 +165,7 @@ export async function dayOnePhotos(
   return photos;
 }
 
-/** Formats pictures as data URLs in small size, so that the page needs no other file; empty for one that cannot be read. */
+/** Formats pictures as small data URLs, so that the page needs no other file; "" for a picture that cannot be read. */
 export async function picturesAsHtml(member: Member, pictures: readonly Picture[] = []): Promise<string[]> {
   if (!arePicturesEnabled()) return [];
   const all: string[] = [];

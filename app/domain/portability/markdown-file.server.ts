@@ -10,12 +10,12 @@ import { encodeForFile } from "./file-codecs";
 import type { PortableEntry } from "./foreign-entry";
 import { parseValidItems } from "./parsed-upload";
 
-/** Marker before an answer, invisible when rendered. A look-alike within a text is escaped with a backslash. */
+/** Marker before an answer, invisible when rendered. A line of text that looks like it is escaped with a backslash. */
 const ANSWER = /^<!-- answer: ([A-Za-z]+) -->$/;
 const LOOKS_LIKE_ANSWER = /^\\*<!-- answer: [A-Za-z]+ -->\r?$/gm;
 const ESCAPED_ANSWER = /^\\(\\*<!-- answer: [A-Za-z]+ -->\r?)$/gm;
 
-/** Marker before the list of images; for other apps only, the front matter lists the pictures too. */
+/** Marker before the list of images, which is for other apps only: we read the pictures from the front matter. */
 const PICTURES = "<!-- pictures -->";
 
 type PictureInFile = { id: string; text: string };
@@ -44,7 +44,7 @@ function restorePlaceholders(body: string, pictures: readonly PictureInFile[]): 
   return text.slice(1, -1);
 }
 
-/** The images without a place in the text. */
+/** Writes the list of images that have no placeholder in the text. */
 function imageList(pictures: readonly PictureInFile[]): string {
   return pictures.length === 0 ? "" : `${PICTURES}\n${pictures.map(imageLine).join("\n")}\n`;
 }
@@ -69,7 +69,7 @@ function splitSections(rest: string): { body: string; sections: Section[] } {
     if (key) parts.push({ key, lines: [] });
     else parts.at(-1)?.lines.push(line);
   }
-  // Each part ends with a line break and an empty line that do not belong to it; splitting at the marker removed one of them.
+  // Each part was written with a line break and an empty line at its end. Splitting at the marker has removed one of them.
   const last = parts.at(-1);
   const textOf = (lines: string[], isLast: boolean) =>
     unescapeMarkers(lines.join("\n").replace(isLast ? /\n{1,2}$/ : /\n$/, ""));
@@ -88,7 +88,7 @@ function splitSections(rest: string): { body: string; sections: Section[] } {
 /** Format identifier in the front matter (docs/export-format.md). */
 export const FORMAT = "still-and-know/entry-1";
 
-/** "2026/2026-11-21 morning reflection kq3f.md" */
+/** The path of an entry: "2026/2026-11-21 morning reflection kq3f.md". */
 export function markdownName({ id, forDate, kind, slot }: PortableEntry): string {
   return `${forDate.slice(0, 4)}/${forDate} ${entryName(kind, slot).toLowerCase()} ${id}.md`;
 }
@@ -101,7 +101,7 @@ export function markdownEntry(entry: PortableEntry) {
 
 type Field = keyof typeof ENTRY_FIELDS;
 
-/** Front matter keys in their order. For "" and fields not listed, the key is the field name with spaces. */
+/** Front matter keys in their order. If the key is "" or not listed, it is the field name with spaces. */
 const NAMES: { [Name in Field]?: string } = {
   ...{ title: "", forDate: "date", tags: "", ...mapShortTexts(() => ""), kind: "", slot: "", favourite: "" },
   ...{ passageRef: "passage", dayName: "", createdAt: "created", updatedAt: "updated", timezone: "" },
@@ -125,7 +125,7 @@ export function toMarkdown(entry: PortableEntry): string {
   for (const { field, name } of FRONT) front[name] = file[field];
   front.answers = file.answers?.map(({ text: _, ...answer }) => answer);
   front.pictures = pictures.length > 0 ? pictures.map(({ id, text }) => ({ id, text })) : undefined;
-  // `title` in the file is never empty, so that other apps have one to show.
+  // `title` in the file is never empty, so that other apps have a title to show.
   if (isUntitled) front.untitled = true;
   front.format = FORMAT;
   const sections = answers
@@ -169,7 +169,7 @@ export function parseOwnEntry(front: Record<string, unknown>, rest: string): Mar
   return { ok: true, entry: result.data };
 }
 
-/** Editors write a list of one tag as a text, and a title in digits as a number. */
+/** Restores the type of a value: editors write a list of one tag as a text, and a title in digits as a number. */
 function restoreType(field: Field, value: unknown): unknown {
   if (field === "tags" && typeof value === "string") return tagsFrom(value.replaceAll(" ", ","));
   const isText = field === "title" || (SHORT_TEXT_NAMES as string[]).includes(field);
@@ -187,7 +187,7 @@ function dropWrongType(field: Field, written: unknown): unknown {
 
 export const INTENTION_FORMAT = "still-and-know/intention-1";
 
-/** "intentions/2026-11-22 kq3f.md" */
+/** The path of an intention: "intentions/2026-11-22 kq3f.md". */
 export const intentionName = ({ since, id }: Intention) => `intentions/${since} ${id}.md`;
 
 /** Formats an intention: front matter, then `came` as the text. */

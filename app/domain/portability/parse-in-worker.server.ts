@@ -6,8 +6,8 @@ import type { ImportWorkerReply, ImportWorkerRequest } from "./import-worker.ser
 import type { ParsedBatch, ParseTask } from "./parsed-upload";
 
 /**
- * Limits of reading one file, in milliseconds of processor time. A journal of decades takes two seconds and a hundred
- * megabytes.
+ * Limits of reading one file: milliseconds of processor time (`ms`, and more for each megabyte of the file) and megabytes of
+ * memory. A journal of decades takes two seconds and a hundred megabytes.
  */
 const WORKER_LIMITS = { ms: 10 * SECOND, msForMegabyte: 500, megabytes: 384 };
 const MB = 1024 * 1024;
@@ -75,7 +75,7 @@ export function parseInWorker(
   };
 }
 
-/** Queues the replies of a worker: it may request a chunk that it no longer needs before it answers. */
+/** Queues the replies of a worker, because it may request a chunk that it no longer needs and then reply at once. */
 function listenTo(worker: Worker): () => Promise<ImportWorkerReply> {
   const replies: ImportWorkerReply[] = [];
   let failure: Error | undefined;
@@ -102,7 +102,7 @@ function listenTo(worker: Worker): () => Promise<ImportWorkerReply> {
   };
 }
 
-/** Elapsed time of the machine, and processor time of this process. */
+/** Elapsed time, and processor time of this process. */
 type Clocks = { elapsedMs: number; processorMs: number };
 
 function readClocks(): Clocks {
@@ -110,7 +110,7 @@ function readClocks(): Clocks {
   return { elapsedMs: performance.now(), processorMs: (user + system) / 1_000 };
 }
 
-/** Bounds the elapsed time as a multiple of the budget, because an idle worker uses no processor time. */
+/** Maximum elapsed time as a multiple of the budget, because an idle worker uses no processor time. */
 const MAX_TIMES_LONGER = 6;
 
 /**
@@ -141,7 +141,7 @@ export class TimeBudget {
     this.started = undefined;
   }
 
-  /** The shortest time until the budget can be exhausted, in milliseconds; 0 if it is. */
+  /** The shortest time until the budget can be exhausted, in milliseconds; 0 if it is exhausted. */
   get leftMs(): number {
     const { elapsedMs, countedMs } = this.spent();
     return Math.max(0, Math.min(this.remainingMs - countedMs, this.longestMs - elapsedMs));

@@ -31,7 +31,7 @@ describe("TimeBudget", () => {
     expect(budget.leftMs).toBe(70);
   });
 
-  it("is exhausted when the process uses no processor time for long", () => {
+  it("is exhausted after six times its milliseconds when the process uses no processor time", () => {
     const { budget, pass } = createBudget(100);
     budget.start();
     pass(599, 0);

@@ -34,25 +34,25 @@ export type SkippedItems = Partial<Record<(typeof SKIPPED_KINDS)[number], number
 /** An item that was not imported, and the reason as a short clause. */
 export type Rejected = { where: string; why: string };
 
-/** `details` is the line of mood, place and weather, which the member can import as text; an entry may have nothing else. */
+/** `details`: the line of mood, place and weather, which the member can import as text. An entry may have only this line. */
 type ReadEntry = {
   entry: PortableEntry;
   isDayOne: boolean;
   details?: string;
-  /** The file of the entry, the target of links in other entries. */
+  /** The path of the file of the entry. Other entries link to it by this path. */
   path?: string;
 };
 
 /** Parsed content of an upload. Pictures are referred to by fingerprint until they are staged. */
 export type ParsedUpload = {
   sources: Source[];
-  /** Entries read, including rejected ones. */
+  /** Number of entries read, including rejected entries. */
   count: number;
   entries: ReadEntry[];
   refused: Rejected[];
   /** Files without an entry and missing files, the first IMPORT_LIMITS.refusalsShown. */
   leftOut: Rejected[];
-  /** The order of day and month that was assumed for days as in 05/06/2024, if there are any. */
+  /** The order of day and month that was assumed for ambiguous days such as 05/06/2024, if there are any. */
   guessedDays: DayOrder | undefined;
   /** Skipped content by kind. */
   left: SkippedItems;
@@ -98,11 +98,11 @@ export function parseValidItems<S extends z.ZodType>(schema: S, list: readonly u
   });
 }
 
-/** The member's clock and time zone. `today` is the member's day; `dayOrder` is for days as in 06/05/2024. */
+/** The member's clock and time zone. `today`: the member's day. `dayOrder`: the order in days such as 06/05/2024. */
 type ParseContext = { now: Date; today: string; timezone: string; dayOrder?: DayOrder };
-/** A file of an upload of several, whose bytes are stored one after another. */
+/** A file of an upload of several files, whose bytes are stored one after another. */
 export type SentFile = { name: string; size: number };
-/** `files` are those of an upload of several. */
+/** `files` is set for an upload of several files. */
 export type ParseTask = { name: string; size: number; files?: SentFile[]; reading: ParseContext };
 
 /** Fields of ParsedUpload that are transferred in batches. */
@@ -137,7 +137,7 @@ export type ImportBatch =
   | { intentions: IntentionInFile[] }
   | Pick<ParsedUpload, "drafts" | "ownPrompts" | "promptSwaps" | "conversation" | "settings">;
 
-/** A picture, and the pages that show it: the picture's id on each (`id`) and the page's entry id (`holder`). */
+/** A picture and the entries that show it: the id of the picture in each entry (`id`), and the entry's id (`holder`). */
 export type ImportedPicture = { holders: { id: string; holder: string }[]; base64: string };
 
 const MAX_BATCH_ITEMS = 100;

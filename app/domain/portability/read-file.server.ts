@@ -10,7 +10,7 @@ import { SKIPPED_KINDS, type ParsedUpload, type SkippedItems } from "./parsed-up
 /** The content found so far, and the remaining records beside the entries, over all files of an upload. */
 export type Collected = { found: ParsedUpload; records: number };
 
-/** Names a file that is left out, up to the number that a preview lists. */
+/** Records a file that is left out, unless the list of the preview is full. */
 export function listSkippedFile({ leftOut }: ParsedUpload, where: string, why: string): void {
   if (leftOut.length < IMPORT_LIMITS.refusalsShown)
     leftOut.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why });
@@ -20,7 +20,7 @@ export function rejectItem(found: ParsedUpload, where: string, why: string): voi
   found.refused.push({ where: where.replace(/\p{Cc}/gu, "").slice(-120), why });
 }
 
-/** Reads a file with the first format that recognises it; yields after each item. @throws UploadError */
+/** Reads a file with the first format that recognises it; yields after each item. @throws UploadError for the file */
 export async function* readFile(
   file: SourceFile,
   context: ReadContext,

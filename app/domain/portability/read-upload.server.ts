@@ -44,7 +44,7 @@ type Upload = Collected & {
   reading: ParseTask["reading"];
   budget: JsonBudget;
   pictures: UploadPictures;
-  /** The files of an upload of several. */
+  /** The files of an upload of several files. */
   files: SentFile[] | undefined;
   /** Files of an archive that are neither read nor media. */
   skipped: number;
@@ -78,7 +78,7 @@ export function uploadReader({ name, files, reading }: ParseTask, source: ByteSo
       yield* open ? readArchive(name, source, open, upload) : readSingle(name, source, upload);
       found.drafts = found.drafts.map((draft) => pictures.resolve(draft));
       pictures.countSkipped(found.left);
-      // Entries count the files that they refer to, which the archive has too.
+      // Files in entries can be the skipped files of the archive, so the counts are not added.
       const otherFiles = Math.max(found.left.files ?? 0, upload.skipped);
       if (otherFiles > 0) found.left.files = otherFiles;
       const { sources, count, left, kept, settings, guessedDays } = found;
@@ -90,7 +90,7 @@ export function uploadReader({ name, files, reading }: ParseTask, source: ByteSo
   };
 }
 
-/** Allowance for nested archives: an archive hardly compresses another one. */
+/** Bytes that nested archives may unpack to beyond the size of their archive, which hardly compresses them. */
 const NESTED_GAIN_BYTES = 1024 * 1024;
 
 async function* readArchive(
@@ -108,7 +108,7 @@ async function* readArchive(
     const kind = kindOfPackage(names);
     if (kind) throw new UploadError(`is_${kind}`);
     const members = await visibleMembers(files, source.size, upload);
-    // Photos hardly compress: more than twice the archive's size is a decompression bomb.
+    // Photos hardly compress, so pictures of more than twice the size of the archive are a decompression bomb.
     await upload.pictures.index(members, totalBytes + 2 * source.size);
     const archive = createArchive(members, upload.budget);
     for (const member of members) {
@@ -151,7 +151,7 @@ async function visibleMembers(
   return (await unpackNested(files.filter(isVisible), limits, isImportable)).filter(isVisible);
 }
 
-/** Counts and names a file that has neither entry nor picture. */
+/** Counts and lists a file that is neither imported nor a picture. */
 function skipFile(name: string, upload: Upload): void {
   const { found } = upload;
   const kind = mediaKind(name);
@@ -219,7 +219,7 @@ async function* readEntries(
   for await (const _ of readFile(file, context, upload)) yield* drainEntries(upload, MIN_BATCH_ENTRIES);
 }
 
-/** Small files yield their entries in batches of at least this size. */
+/** Minimum entries of a batch, so that small files are yielded together. */
 const MIN_BATCH_ENTRIES = 100;
 
 /** Yields the entries found so far and removes them, once there are at least `min`. */

@@ -44,7 +44,7 @@ const toSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1_000) * 1
 
 /**
  * The entry as Day One can hold it. Its format has no questions, kind, slot, place on a way, intention, version, name of the
- * day, trash, earlier versions or insights, and of a time no milliseconds.
+ * day, trash, earlier versions or insights, and its times have no milliseconds.
  */
 function asInDayOne(entry: PortableEntry): PortableEntry {
   const { id, forDate, timezone, favourite, passageRef, content } = entry;
@@ -108,7 +108,7 @@ describe("an exported and imported entry", () => {
         expect(names(jsonEntry(entry))).toEqual(declared);
         const [front = ""] = /^---\n[^]*?\n---\n/.exec(toMarkdown(entry)) ?? [];
         const below = ["body", "versions", "deletedAt"];
-        // Also the format, the two separator lines and `untitled`.
+        // The two separator lines, the format and `untitled` are not declared fields, so they are subtracted.
         expect(front.trim().split("\n").length - 3 - Number(content.title === "")).toBe(
           declared.filter((name) => !below.includes(name)).length,
         );
@@ -158,14 +158,14 @@ describe("an exported and imported entry", () => {
     },
   );
 
-  it("has a Day One id that maps back to its own when we assigned it", () => {
+  it("has a Day One id that maps back to its own id when this app has assigned that", () => {
     expect(dayOneUuid("AAAAAAAAAAAAAAAAAAAAAA")).toBe("0".repeat(32));
     expect(entryIdFromDayOne("2F8DDCA258634D9994DF3A4FEE328035")).toBe("L43colhjTZmU3zpP7jKANQ");
     expect(dayOneUuid("L43colhjTZmU3zpP7jKANQ")).toBe("2F8DDCA258634D9994DF3A4FEE328035");
     expect(entryIdFromDayOne("2F8DDCA2-5863-4D99-94DF-3A4FEE328035")).toBe("L43colhjTZmU3zpP7jKANQ");
   });
 
-  it("has a Day One id when another app assigned its id", () => {
+  it("has a distinct and stable Day One id when another app has assigned its id", () => {
     const uuids = ["mine-1", "mine-2", "x".repeat(64), "x".repeat(63), "a"].map(dayOneUuid);
     for (const uuid of uuids) expect(uuid).toMatch(/^[0-9A-F]{32}$/);
     expect(new Set(uuids).size).toBe(5);
@@ -262,7 +262,7 @@ describe("an entry of another app", () => {
       { forDate: "2024-05-06", title: "", body: "Plain words", tags: [] },
     ],
   ])(
-    "has day, title, words and tags when it is Markdown: %s",
+    "is read with day, title, text and tags when it is Markdown: %s",
     async (name, text, { forDate, title, body, tags }) => {
       const result = await fromMarkdown(name, text);
       expect(result).toMatchObject({ ok: true, entry: { forDate, content: { title, body, tags } } });

@@ -39,7 +39,7 @@ import {
 
 /**
  * Imports entries under their own ids or, if another member's entry has that id, under an id derived for this member.
- * Existing entries stay unchanged. @returns the ids of all that are now in the journal
+ * Existing entries stay unchanged. @returns the ids of those entries that are now in the journal
  */
 export async function importEntryBatch(
   member: Member,
@@ -58,7 +58,8 @@ export async function importEntryBatch(
     member,
     own.filter(({ id }) => !known.has(id)),
   );
-  // Versions are inserted before entries: an interruption leaves them invisible, and the next run inserts them again.
+  // Versions are inserted before their entries: after an interruption they are invisible until the next run inserts the
+  // entries.
   const versions = missing.flatMap(({ id, versions }) =>
     versions.map((version) => versionRecord(keys, { entryId: id, userId: member.id }, version)),
   );
@@ -103,14 +104,14 @@ function recordOf(member: Member, keys: JournalKeys, entry: PortableEntry): Jour
 type ImportRunResult = "done" | "more" | "busy" | "gone";
 type ImportRunOptions = {
   withSettings?: boolean;
-  /** Whether the lines of mood, place and weather are kept. */
+  /** Whether the lines of mood, place and weather are imported as text. */
   withDetails?: boolean;
   budgetMs?: number;
   /** Called between batches. */
   mayContinue?: () => boolean | Promise<boolean>;
 };
 
-/** Heartbeat timeout: a run that sends no heartbeat in this time loses the import. */
+/** Heartbeat timeout: a run that sends no heartbeat in this time loses its lease on the import. */
 const LEASE_MS = 10 * SECOND;
 const HEARTBEAT_MS = 3 * SECOND;
 const BUDGET_MS = 8_000;
@@ -198,14 +199,14 @@ async function importBatch(member: Member, head: TransferFileRecord): Promise<Tr
 /** Delay after a failure: a full journal needs its owner to act, and a damaged batch fails every time. */
 const RETRY_MS = HOUR;
 
-/** Matches confirmed imports without a lease: the process ended, or the request spent its budget. */
+/** Matches confirmed imports that no run holds, because the process ended or the request spent its budget. */
 const abandoned = () => ({
   resumeAt: { $lte: now() },
   expiresAt: { $gt: now() },
   $or: [{ busyUntil: { $exists: false } }, { busyUntil: { $lte: now() } }],
 });
 
-/** Continues abandoned imports. A sealed journal has no key here, so its import is due at the member's next visit. */
+/** Continues abandoned imports. The key of a sealed journal is missing here, so its import is due at the next visit. */
 export async function continueImports(signal: AbortSignal): Promise<void> {
   for (const { _id, userId } of await TransferFileModel.find(abandoned(), { userId: 1 }).lean()) {
     if (signal.aborted) return;

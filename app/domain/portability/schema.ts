@@ -37,7 +37,7 @@ export const DataSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** Form of one import's page. */
+/** Form of the page of an import. */
 export const ImportIntentSchema = z.object({
   intent: z.enum(
     ["confirm", "continue", "cancel", "undo", "days"],

@@ -27,7 +27,7 @@ import { decryptStaged, encryptStaged, importBatchId } from "./staged-import.ser
 /** Maps the fingerprint of a picture to its id on each page that shows it, and this id to the page's entry id. */
 type PictureIds = Map<string, Map<string, string>>;
 
-/** Assigns the pictures of imported pages their ids, derived from member, page and fingerprint, so that imports are idempotent. */
+/** Assigns ids to the pictures of imported pages, derived from member, page and fingerprint for idempotent imports. */
 export function createPictureNamer(member: Member) {
   const named: PictureIds = new Map();
   const name = <Content extends Pick<EntryContent, "pictures">>(
@@ -72,7 +72,7 @@ async function* fetchPictures(
   }
 }
 
-/** Stores pictures; one that cannot be decoded is skipped. @throws JournalFullError */
+/** Stores pictures. A picture that cannot be decoded is skipped. @throws JournalFullError */
 export async function importPictures(member: Member, pictures: readonly ImportedPicture[]): Promise<void> {
   for (const { holders, base64 } of pictures) {
     const ids = holders.map(({ id }) => id);
@@ -86,11 +86,13 @@ export async function importPictures(member: Member, pictures: readonly Imported
   }
 }
 
-/** The id of an imported draft: that of the draft of its slot. */
+/** The id of an imported draft: the id that any draft of this member for the same slot has. */
 export const importedDraftId = (keys: JournalKeys, { slot, forDate, prayer }: DraftInFile): string =>
   draftIdOf(keys, draftKeyOf(slot, forDate, prayer));
 
-/** Marks the stored pictures of these contents as attached, and returns a function that drops missing ones and fills in sizes. */
+/**
+ * Marks the stored pictures of these contents as attached. @returns a function that drops missing pictures and fills in sizes
+ */
 export async function resolvePictures(
   member: Member,
   contents: readonly Pick<EntryContent, "pictures">[],

@@ -87,7 +87,7 @@ export const stagedImport = (member: Member, id: string) => ({
 });
 
 /**
- * Discards an unconfirmed import. A confirmed one stays, because its entries may be in the journal already.
+ * Discards an unconfirmed import. A confirmed import stays, because its entries may be in the journal already.
  * @returns false if the import was confirmed
  */
 export async function discardImport(member: Member, id: string): Promise<boolean> {
@@ -111,7 +111,7 @@ export async function discardStaged(member: Member, except = ""): Promise<void> 
 
 const STATE_FIELDS = { next: 1, parts: 1, resumeAt: 1 } as const;
 
-/** Imports of an earlier version have no `resumeAt`; batches that are done show that they were confirmed. */
+/** An import that an earlier version has staged has no `resumeAt`; it is confirmed if a batch of it is imported. */
 const isConfirmed = ({ next = 0, resumeAt }: Pick<TransferFileRecord, "next" | "resumeAt">) =>
   next > 0 || resumeAt !== undefined;
 

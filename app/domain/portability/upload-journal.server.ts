@@ -30,7 +30,7 @@ import {
 
 export type ImportUploadResult = { ok: true; id: string } | { ok: false; code: UploadRefusal | UploadBusy };
 
-/** A text journal is read within this time; a larger one continues in the background. */
+/** Maximum time of a reading before the response: enough for a journal of text. It then continues in the background. */
 const RESPONSE_TIMEOUT_MS = 6 * SECOND;
 /** Interval of the heartbeat while a file is queued or read. */
 const HEARTBEAT_MS = 3 * SECOND;
@@ -65,7 +65,7 @@ export type ReadingState = Pick<UploadHead, "fileName" | "refused"> & {
   isIdle: boolean;
 };
 
-/** The reading with this id; null if there is none. */
+/** The progress of the reading with this id; null if there is none, or if its import is already staged. */
 export async function readingState(member: Member, id: string): Promise<ReadingState | null> {
   const upload = await findUpload(member);
   if (upload?.id !== id || upload.isRead) return null;
@@ -76,7 +76,7 @@ export async function readingState(member: Member, id: string): Promise<ReadingS
 /** Finds an import that is not done: being read, awaiting confirmation, or running. */
 export async function findPendingImport(member: Member): Promise<{ id: string; fileName: string } | null> {
   const [upload, staged] = await Promise.all([findUpload(member), findStagedImports(member)]);
-  // An upload still being received has no name; one that was read is among the staged imports.
+  // An upload that is still being received has no name; an upload that was read is among the staged imports.
   const isRead = !upload?.fileName || upload.refused || staged.some(({ id }) => id === upload.id);
   const pending = isRead ? staged.find(({ isDone }) => !isDone) : upload;
   return pending ? { id: pending.id, fileName: pending.fileName } : null;
@@ -145,10 +145,10 @@ async function withinTimeout<Outcome>(reading: Promise<Outcome>): Promise<Outcom
 }
 
 const shared = globalThis as typeof globalThis & { readings?: ConcurrencyLimit<"all"> };
-/** The queue is longer than the number of concurrent upload sessions. */
+/** The queue is longer than the maximum of concurrent upload sessions, so that no received file is rejected. */
 const limit = (shared.readings ??= new ConcurrencyLimit({ concurrent: 1, waiting: 20 }));
 
-/** Reads a file after those queued before it. @returns the code of a rejection, or null if the import is staged */
+/** Reads a file after all files queued before it. @returns the code of a rejection, or null if the import is staged */
 async function readToEnd(member: Member, head: UploadHead): Promise<UploadRefusal | "busy" | null> {
   const heartbeat = setInterval(
     () => void heartbeatUpload(member).catch(() => undefined),

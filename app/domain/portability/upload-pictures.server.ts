@@ -75,13 +75,13 @@ export class UploadPictures {
     return [...this.byName.keys()].filter((name) => !this.shown.has(name) && !name.startsWith(EMBEDDED));
   }
 
-  /** Excludes a picture from the count of skipped ones: it is an icon or a map, not a photograph. */
+  /** Excludes a picture from the count of skipped pictures, because it is an icon or a map, not a photograph. */
   dismiss(reference: string, from: string): void {
     const name = this.find(reference, from);
     if (name !== undefined) this.shown.add(name);
   }
 
-  /** Replaces the names of an entry's pictures by fingerprints, and drops missing ones. */
+  /** Replaces the names of an entry's pictures by fingerprints, and drops missing pictures. */
   attach(entry: PortableEntry): PortableEntry {
     const content = this.resolve(entry.content);
     const versions = entry.versions.map((version) => ({
@@ -111,7 +111,7 @@ export class UploadPictures {
 
   /**
    * Counts skipped media after all files were read: the larger of the references in texts and the files, because some
-   * programs have only one of them.
+   * programs export only one of the two.
    */
   countSkipped(left: SkippedItems): void {
     const referenced: MediaCounts = { pictures: this.missing, videos: 0, recordings: 0 };

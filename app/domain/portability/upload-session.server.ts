@@ -19,7 +19,7 @@ import type { SentFile } from "./parsed-upload";
 
 /** Maximum concurrent upload sessions of the instance, from the first byte to the end of the reading. */
 const MAX_SESSIONS = 4;
-/** Maximum per client subnet, so that no network takes every slot. */
+/** Maximum concurrent upload sessions of a client subnet, so that no network takes every slot. */
 const MAX_SESSIONS_PER_SUBNET = 2;
 
 /** Head of an upload session. `id` becomes the id of the import. */
@@ -27,7 +27,7 @@ export type UploadHead = {
   id: string;
   fileName: string;
   size: number;
-  /** The files of an upload of several. */
+  /** The files of an upload of several files. */
   files?: SentFile[];
   /** The order that the member chose for ambiguous days. */
   dayOrder?: DayOrder;
@@ -53,7 +53,7 @@ const sealedHead = (member: Member, head: UploadHead) =>
  * @returns false if the slot, the subnet's or the instance's limit is taken
  */
 async function acquireUploadSlot(member: Member, head: UploadHead, subnet: string): Promise<boolean> {
-  // The query uses ids only: other records of the collection are large.
+  // Filters by the prefix of the id first, because other records of the collection are large.
   const all = { _id: /^reading\|/, busyUntil: isBusy() };
   const network = sign("upload-network", subnet).slice(0, 16);
   const busy = await TransferFileModel.find(all).select({ network: 1 }).lean();
@@ -77,7 +77,7 @@ async function acquireUploadSlot(member: Member, head: UploadHead, subnet: strin
   return true;
 }
 
-/** Takes over an idle session. @returns whether this process acquired it */
+/** Acquires an idle session. @returns whether this process acquired the session */
 export async function resumeUpload(member: Member): Promise<boolean> {
   const mine = { _id: headId(member), userId: member.id, ...isIdle() };
   const { modifiedCount } = await TransferFileModel.updateOne(mine, {
@@ -150,7 +150,7 @@ export async function readChunk(member: Member, id: string, chunk: number): Prom
 const deleteChunks = (member: Member) =>
   TransferFileModel.deleteMany({ userId: member.id, purpose: "upload-piece" });
 
-/** Rate limits: each upload costs the reading of a large file. */
+/** Rate limits of a member, because each upload costs the reading of a large file. */
 const MAX_UPLOADS_PER_HOUR = 30;
 const MAX_UPLOADS_PER_DAY = 60;
 /** Interval of the heartbeat while a file is being received. */
@@ -171,7 +171,7 @@ export type UploadWriter = {
   drop: () => Promise<void>;
 };
 
-/** Counts a reading against the member's rate limits. @returns false if one is exhausted */
+/** Counts a reading against the member's rate limits. @returns false if a limit is exhausted */
 export const tryConsumeReading = async (member: Member): Promise<boolean> =>
   (await tryConsume(`import|${member.id}`, MAX_UPLOADS_PER_HOUR, HOUR)) &&
   (await tryConsume(`import day|${member.id}`, MAX_UPLOADS_PER_DAY, DAY));
@@ -228,7 +228,7 @@ export async function receiveUpload(member: Member, subnet: string): Promise<Upl
   };
 }
 
-/** Files of one upload. */
+/** Maximum files of one upload. */
 export const MAX_SENT_FILES = 200;
 /** Size limit of an import form, from IMPORT_MB. */
 export const maxImportBytes = () => env.IMPORT_MB * 1024 * 1024;

@@ -37,7 +37,7 @@ import {
 import { encodeForFile } from "./file-codecs";
 import { journalPages, trashPages, type JournalPage, type Unreadable } from "./journal-pages.server";
 
-/** Above the limit that the application sets. */
+/** Maximum drafts of an export, above the limit that the application sets. */
 const MAX_DRAFTS = 2_000;
 
 /** Lists all changes of the plan with their causes, oldest first. */
@@ -52,7 +52,7 @@ async function planChangesOf(member: Member) {
   return all.reverse().map(planChangeOf);
 }
 
-/** Above the number that is stored. */
+/** Maximum AI calls of an export, above the number that is stored. */
 const MAX_AI_CALLS = 10_000;
 
 export async function exportDrafts(member: Member): Promise<DraftInFile[]> {
@@ -119,8 +119,8 @@ export async function exportSettings(member: Member) {
 }
 
 /**
- * Writes our own file format (docs/export-format.md) while it is read. `complete` is the last field: a file without it was
- * truncated. With a filter it contains entries only.
+ * Writes our own file format (docs/export-format.md) while the journal is read. `complete` is the last field: a file without
+ * it was truncated. With a filter, the file contains entries only.
  */
 export async function* writeJson(
   member: Member,
@@ -170,7 +170,7 @@ export async function* exportPages(
   if (!filters) yield* trashPages(member);
 }
 
-/** Writes a list while it is read, one item per line. */
+/** Writes a list while its items are read, one item per line. */
 async function* list<S extends z.ZodType>(
   name: string,
   schema: S,

@@ -4,7 +4,7 @@ import { DAY } from "~/domain/calendar/durations";
 export const KEY_SCOPES = ["read", "add"] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** Keys per member, and their lifetime. */
+/** Maximum keys per member (`most`), and the lifetime of a key. */
 export const API_KEY_LIMITS = { most: 10, days: 90, ms: 90 * DAY } as const;
 
 /** Rate limit per member, over all keys. */

@@ -24,10 +24,10 @@ import { shrinkPicture } from "~/platform/pictures.server";
 import { chapterOfEntry, chapterPart, monthPart, type BookChapter, type BookOptions } from "./book-options";
 
 type EntryOptions = Pick<BookOptions, "questions" | "passages"> & { translation: string };
-/** Pictures of an entry by position; undefined for one that cannot be opened. */
+/** Pictures of an entry by position; undefined for a picture that cannot be opened. */
 type BookPictures = readonly (Block | undefined)[];
 
-/** Blocks of an entry; the date only where a new day begins. */
+/** The blocks of an entry. Only the first entry of a day (`isNewDay`) has the date. */
 function entryPart(
   entry: PortableEntry,
   options: EntryOptions,
@@ -66,7 +66,7 @@ function entryPart(
   };
 }
 
-/** The body with its pictures at their placeholders, the others after it. Placeholders of missing pictures are dropped. */
+/** The blocks of the body: pictures at their placeholders, then the other pictures. A missing picture is dropped. */
 function bodyBlocks(body: string, count: number, pictures: BookPictures, budget: TokenBudget): Block[] {
   const parts = splitAtPlaceholders(body, count);
   const placed = new Set(parts.filter((part) => typeof part === "number"));
@@ -93,7 +93,7 @@ function dayInMargin(dayName: string, weekday: string): string {
 /** Maximum verses of a passage, so that the member's own text predominates. */
 const MAX_VERSES = 40;
 
-/** The verses and source of a passage; none if no translation has it. */
+/** The blocks of the verses and the source of a passage; empty if no translation has the passage. */
 export function verseBlocks(reference: string, translation: string): Block[] {
   const passage = findPassage(reference, translation);
   if (!passage) return [];
@@ -201,7 +201,7 @@ export async function* bookParts(
       day = forDate;
       count++;
       if (pictures.length === 0) continue;
-      // The pictures of one entry are a few megabytes, so only they are in memory.
+      // The pictures of an entry can be several megabytes, so they are yielded at once instead of with the page.
       onEntries(count);
       yield parts;
       parts = [];

@@ -88,7 +88,7 @@ export async function printWeekSheets(
   { paper, size }: Omit<BookletOptions, "isFolded">,
 ): Promise<PrintedSheets> {
   const { date, slot } = currentSlotOf(member);
-  // In the evening the week begins tomorrow.
+  // A week that is printed in the evening begins tomorrow.
   const from = slot === "morning" ? date : addDays(date, 1);
   const dates = Array.from({ length: DAYS }, (_, at) => addDays(from, at));
   const [morning, evening] = await Promise.all(SLOTS.map((each) => flowsOf(member, each, dates)));
@@ -107,7 +107,7 @@ async function flowsOf(member: Member, slot: DaySlot, dates: readonly string[]):
   return advanceWay(flows);
 }
 
-/** A way without fixed dates advances by prayed days; on paper each date gets the next day of it. */
+/** A way without fixed dates advances with each prayed day. On paper, each date gets the next day of the way. */
 function advanceWay(flows: readonly DayFlow[]): DayFlow[] {
   const first = flows[0]?.flow?.way;
   const way = first && findWay(first.id);
@@ -120,7 +120,7 @@ function advanceWay(flows: readonly DayFlow[]): DayFlow[] {
 
 const questionsOf = (flow: Flow | undefined): string[] =>
   [...(flow?.fields ?? []), ...(flow?.steps ?? []).flatMap(({ fields }) => fields)]
-    // A label without final punctuation is no question but a heading.
+    // A label without final punctuation is a heading, not a question; it gets a full stop.
     .map(({ label }) => (/[.?!…]$/.test(label) ? label : `${label}.`))
     .filter((label, at, all) => all.indexOf(label) === at);
 
@@ -131,7 +131,8 @@ async function* weekParts(
   week: Week,
   { translation, isRoomy }: { translation: string; isRoomy: boolean },
 ): AsyncGenerator<BookPart[]> {
-  // Questions that are the same every day are printed once, except in large or widely spaced type: they would fill a page.
+  // Questions that are the same every day are printed once, except in large or widely spaced type, where they would
+  // fill a page.
   const always = SLOTS.filter((slot) => {
     if (isRoomy) return false;
     const questions = week[slot].map(({ flow }) => questionsOf(flow).join("\n"));
@@ -180,7 +181,7 @@ export async function printPrayerRequests(member: Member, paper: PaperSize): Pro
   const { requests } = await listPrayerRequests(member);
   const open = requests.filter(({ isEnded, isWaiting }) => !isEnded && !isWaiting);
   const cover = { title: t("Please pray"), name: "", span: formatFullDate(todayIn(member.timezone)) };
-  // Large, because it hangs on a wall.
+  // Large type, because the list is hung on a wall.
   const task = { kind: "sheets", cover, paper, size: "large", look: member.look } as const;
   return printSheets(task, requestParts(open));
 }

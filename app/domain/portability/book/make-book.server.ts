@@ -32,7 +32,7 @@ import {
 } from "./staged-book.server";
 
 const PART_BYTES = 512 * 1024;
-/** Space for about six hundred pictures; ten years of daily text need a fiftieth of it. */
+/** Space for about six hundred pictures; the text of ten years of daily entries needs a fiftieth of this. */
 const MAX_BOOK_BYTES = 192 * 1024 * 1024;
 
 type StartBookResult = { ok: true; id: string } | { ok: false; code: "nothing" | "too_many" | "busy" };
@@ -96,7 +96,7 @@ async function journalSpan({ id }: Member): Promise<Span | null> {
   return first && last ? { from: first.forDate, to: last.forDate } : null;
 }
 
-/** The whole journal as an EPUB, made while it is downloaded, of any length. */
+/** Makes an EPUB of the whole journal, of any length, while it is downloaded. */
 export async function writeWholeBook(member: Member): Promise<ExportDownload> {
   const today = todayIn(member.timezone);
   const span = (await journalSpan(member)) ?? { from: today, to: today };
@@ -122,7 +122,7 @@ async function* printWhenFree(print: () => AsyncGenerator<Uint8Array>): AsyncGen
   }
 }
 
-/** Whether a book could be made now. */
+/** Whether a print slot is free now. */
 export async function isPrintingFree(): Promise<boolean> {
   const release = await acquirePrintSlot();
   await release?.();
@@ -138,7 +138,7 @@ async function* trackedParts(member: Member, choice: BookOptions, id: string) {
   }
 }
 
-/** Joins chunks into parts of at least PART_BYTES; the last one is smaller. */
+/** Joins chunks into parts of at least PART_BYTES; the last part can be smaller. */
 async function* joinBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let buffered: Uint8Array[] = [];
   let size = 0;
@@ -183,7 +183,7 @@ type BookEstimate = {
   scripts: string[];
 };
 
-/** Newest entries that are decrypted: for missing scripts, and for their length. */
+/** Number of newest entries that are searched for missing scripts (`letters`) and measured (`length`). */
 const SAMPLE = { letters: 100, length: 25 };
 
 /**
@@ -209,7 +209,7 @@ export async function estimateBook(
     member.look.spacing === "wide" ? widenSpacing(PAGE_FORMS[choice.paper]) : PAGE_FORMS[choice.paper];
   const { inner, outer, width, height, top, foot, text, lineHeight, wordSpacing } =
     choice.size === "large" ? enlargeType(page) : page;
-  // Every sixth character is a space.
+  // A character is 0.43 em wide on average; every sixth character is a space, which `wordSpacing` widens.
   const letters = (width - inner - outer) / (text * (0.43 + wordSpacing / 6));
   const newest =
     choice.format === "pdf" ? missingScripts(JSON.stringify([choice.title, choice.name, contents])) : [];
@@ -226,7 +226,7 @@ export async function estimateBook(
   };
 }
 
-/** Lines of date, name and spacing; of a passage; of a picture. */
+/** Estimated lines of an entry: for date, name and spacing (`frame`), for a passage, and for each picture. */
 const LINES = { frame: 5, verses: 8, picture: 15 };
 
 function linesIn(

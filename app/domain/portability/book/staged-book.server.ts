@@ -114,7 +114,7 @@ export async function readPendingBook(member: Member, id: string): Promise<Pendi
   };
 }
 
-/** Returns a book that is ready, once: each part is deleted when it is read. Null if there is none. */
+/** Returns a book that is ready, once: each part is deleted when it is read. Null if no such book is ready. */
 export async function consumeBook(member: Member, id: string) {
   const record = await TransferFileModel.findOneAndDelete({
     ...mine(member, id),

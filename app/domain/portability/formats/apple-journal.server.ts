@@ -9,7 +9,7 @@ import { parseWrittenMoment } from "~/domain/portability/reading/written-moment"
 import { t } from "~/i18n/t";
 
 const isEntry = (name: string) => /(?:^|\/)Entries\/[^/]+\.html$/i.test(name);
-/** The index of an export, and its notes about pictures. */
+/** Matches the index of an export and the JSON files about its pictures, which contain no entry. */
 const isSidecar = (name: string) => /(?:^|\/)(?:index\.html|Resources\/[^/]+\.json)$/i.test(name);
 const MAX_STYLE_CHARACTERS = 20_000;
 /** Recognises the page of an entry by its folder, or by its markup if it was sent alone. */
@@ -54,7 +54,7 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
   const pictures: string[] = [];
   let mood = "";
   const places: string[] = [];
-  /** The text of the asset that is read: the name of a place or a mood. */
+  /** The kind of asset whose text is being read: the name of a place or of a mood. */
   let reading: "mood" | "place" | undefined;
   /** Whether the current asset is a photo: maps, contacts and covers have images too. */
   let isPhoto = false;
@@ -89,7 +89,7 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
       pictures.push(source);
       left.pictures = Math.max(0, left.pictures - 1);
     } else if (source) context.dismissPicture(source, name);
-    // The footer names the causes of a mood, not the mood.
+    // The footer of a mood lists its causes, not the mood, so reading stops before it.
     if (/\bgridItemOverlayFooter\b/.test(classes)) reading = undefined;
     const inside = part === "words" ? (partOf(classes) ?? part) : part;
     if (inside !== "assets") reading = undefined;

@@ -8,7 +8,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer();
 
-/** A page with one photo, and an image of everything else that a page can have. */
+/** A page with one photo, and with one image of each other kind of asset. */
 const PAGE = `<!DOCTYPE html><html><body><div class="pageContainer">
 <div class="pageHeader"><img src="../Resources/journal-icon.png" class="icon">Monday, 6 May 2024</div>
 <div class="assetGrid">
@@ -58,13 +58,13 @@ describe("an export of Apple Journal", () => {
     expect(left).toEqual({ places: 2, files: 2 });
   });
 
-  it("has a line with the names of its places", async () => {
+  it("lists the names of its places in the details when it has several", async () => {
     const { entries } = await readExport();
     expect(entries[0]?.details).toBe("Place: The Weir, Norham");
   });
 
   it.each(["Montag, 6. Mai 2024", "2024年5月6日 月曜日", "lundi 6 mai 2024"])(
-    "has the day of a page when its name has none and its header is %s",
+    "dates a page by its header when its name has no day and the header is %s",
     async (header) => {
       const page = PAGE.replace("Monday, 6 May 2024", header);
       const { entries } = await readUpload("a.zip", makeZip([{ name: "Entries/Weir.html", data: page }]));

@@ -29,9 +29,9 @@ describe("damaged exports", { tags: ["release"] }, () => {
     ],
     ...["memos.json", "diaro.zip", "rednotebook.zip", "org-journal-year.zip", "wordpress-posts.xml"],
     ...["word-days.docx", "2024-08-27.html", "prayers.csv"],
-  ])("throw only refusals when %s was damaged", async (name) => {
+  ])("are read, or rejected with an UploadError, when %s was damaged", async (name) => {
     const fixture = importFixture(name);
-    // A reader that refused everything would pass all that follows.
+    // Guards against a reader that rejects every file, which would pass the checks below.
     const { entries: whole, intentions } = await readUpload(name, fixture);
     expect(whole.length + intentions.length).toBeGreaterThan(0);
     await fc.assert(
@@ -64,7 +64,7 @@ const FILES: [fixture: string, format: ImportFormat][] = [
   ["notion-flat.zip", notion],
 ];
 
-/** The first file of a fixture that the format reads: the fixture itself, or one in its archive. */
+/** The first file of a fixture that the format reads: the fixture itself, or a file in its archive. */
 async function readFixture(
   fixture: string,
   { endings }: ImportFormat,
@@ -79,16 +79,16 @@ async function readFixture(
   return [file.name, (await file.read(100_000)).toString()];
 }
 
-/** A backup is damaged inside its Base64. */
+/** Damages the text of a file. A Daylio backup is damaged inside its Base64. */
 const damageNamed = (name: string, text: string, edits: Parameters<typeof damageText>[1]) =>
   name.endsWith(".daylio")
     ? Buffer.from(damageText(Buffer.from(text, "base64").toString(), edits)).toString("base64")
     : damageText(text, edits);
 
 describe("a damaged file", () => {
-  it.each(FILES)("yields entries and refusals, or is refused, when it was %s", async (fixture, format) => {
+  it.each(FILES)("yields valid entries, or is refused, when it was %s", async (fixture, format) => {
     const [name, text] = await readFixture(fixture, format);
-    // A format that recognised nothing would pass all that follows.
+    // Guards against a format that recognises nothing, which would pass the checks below.
     const isEntry = (result: object) => "ok" in result && result.ok === true;
     expect((await readWith(format, { [name]: text })).some(isEntry)).toBe(true);
     await fc.assert(

@@ -40,9 +40,9 @@ export const dayHeadings: ImportFormat = {
   },
 };
 
-/** The front matter and the text; null if it begins with JSON or with front matter that cannot be read. */
+/** Splits the file into front matter and text; null if it begins with JSON or with invalid front matter. */
 function partsOf({ text = "" }: SourceFile, maxCharacters?: number): FrontMatter | null {
-  // Different editors may have written different line ends in one file.
+  // One file can have both line ends if several editors have written it.
   const source = text.slice(0, maxCharacters).replaceAll("\r\n", "\n");
   return /^\{\s*"/.test(source) ? null : splitFrontMatter(source);
 }
@@ -70,5 +70,5 @@ function toEntry(
   return { ...toForeignEntry(page, file, context), where: moment.forDate };
 }
 
-/** Whether a text has more than headings. */
+/** Whether a text has a line that is neither empty nor a heading. */
 const hasWords = (text: string) => /^(?!#{1,6} )[^\n]*\S/m.test(text);

@@ -9,7 +9,7 @@ const day = (forDate: string, title: string, body: string) => ({
 });
 
 describe("a file with days as headings", () => {
-  it("has an entry for each heading of the highest level when its headings are days", async () => {
+  it("yields an entry for each day heading of the highest level when deeper headings and code have days, too", async () => {
     const text =
       "# Diary\n\n## May 2024\n\n### Monday, May 6, 2024 – By the weir\n\nOne.\n\n#### 2024-05-01\n\nThen.\n\n" +
       "### **May 7, 2024**\n\n```\n### 2024-05-09\n```\n\n## June\n\n### 2024-06-01 21:30 Late\nThree.";
@@ -22,7 +22,7 @@ describe("a file with days as headings", () => {
     ]);
   });
 
-  it("has an entry for each line that is a day when it is plain text", async () => {
+  it("yields an entry for each line that is only a day when an empty line is above it", async () => {
     const text = "Monday, May 6, 2024\n===\n\nOne.\nMay 1, 2024\n\nMay 7, 2024\nTwo.";
     expect(await read(text, "My journal.txt")).toMatchObject([
       day("2024-05-06", "", "One.\nMay 1, 2024"),
@@ -47,14 +47,14 @@ describe("a file with days as headings", () => {
       "2024-05-06\n\nFog.\n- 2024-05-07: dentist\n\n2024-05-08\n\nBread.",
       ["Fog.\n- 2024-05-07: dentist", "Bread."],
     ],
-  ])("has an entry for each day in order when its lines begin with days: %j", async (text, bodies) => {
+  ])("splits the text at the days in order when its lines begin with days: %j", async (text, bodies) => {
     const entries = (await read(text, "log.txt")) as { entry: { content: object } }[];
     expect(entries.map(({ entry }) => entry.content)).toMatchObject(
       bodies.map((body) => ({ title: "", body })),
     );
   });
 
-  it("has its heading as the title when it has one day", async () => {
+  it("uses its heading as the title when it has one day", async () => {
     expect(await read("# Trip\n\nMay 6, 2024\n\nWords.")).toMatchObject([
       day("2024-05-06", "Trip", "Words."),
     ]);
@@ -73,17 +73,17 @@ describe("a file with days as headings", () => {
     ["Date: 6 May 2024\nA\n\n**Date:** 7 May 2024\nB", ["2024-05-06", "2024-05-07"]],
     ["Monday 6th May 2024, 9.30pm\nA\n\nTuesday 7th May 2024, 10am\nB", ["2024-05-06", "2024-05-07"]],
     ["20240506\nA\n\n20240507\nB", ["2024-05-06", "2024-05-07"]],
-  ])("has the days of its lines when they are written as %j", async (text, days) => {
+  ])("reads both days when the text is %j", async (text, days) => {
     expect(await read(text)).toMatchObject([day(days[0] ?? "", "", "A"), day(days[1] ?? "", "", "B")]);
   });
 
-  it("keeps a heading above its days when it is no year and no month", async () => {
+  it("uses the heading above its first day as the title when the heading is neither year nor month", async () => {
     expect(await read("# Spain\n\n## 2024-05-06\n\nOne.")).toMatchObject([
       day("2024-05-06", "Spain", "One."),
     ]);
   });
 
-  it("refuses the words above the first day when there are some", async () => {
+  it("rejects only the text above its first day when that text belongs to no day", async () => {
     expect(await read("Who finds this\n\n## 2024-05-06\n\nOne.\n\n## 2024-05-07\n\nTwo.")).toMatchObject([
       { ok: false, why: "the words above its first day belong to no day" },
       { ok: true },
@@ -104,11 +104,11 @@ describe("a file with days as headings", () => {
     ["## Mon, 6 May 2024\n\nA\n\n## Tue, 7 May 2024, evening\n\nB", "evening"],
     ["# 2024\n\n## 6 May\n\nA\n\n## 7 May – By the weir\n\nB", "By the weir"],
     ["# 1 May 2024 to 9 May 2024\n\n## 2024-05-06\n\nA\n\n## 2024-05-07 Mill\n\nB", "Mill"],
-  ])("has the words after a day as the title when its headings are %j", async (text, title) => {
+  ])("uses the words after a day as the title when the text is %j", async (text, title) => {
     expect(await read(text)).toMatchObject([day("2024-05-06", "", "A"), day("2024-05-07", title, "B")]);
   });
 
-  it("has the tags and fields of its days, and the tags of its front matter, when it is Markdown", async () => {
+  it("reads the tags and fields of each day, and adds the tags of its front matter, when it is Markdown", async () => {
     const text =
       "---\ntags: [diary]\n---\n# 2024\n\n## 6 May 2024\nmood:: calm\nOne #walk\n\n## 7 May 2024\n- ```\n  ## 8 May 2024\n  ```\n";
     expect(await read(text, "Diary.md")).toMatchObject([
@@ -122,14 +122,14 @@ describe("a file with days as headings", () => {
     ]);
   });
 
-  it("has its days when its line ends differ", async () => {
+  it("reads its days when lines end with LF and with CR LF", async () => {
     expect(await read("# Diary\n\n## 2024-05-06\r\nOne\r\n\n## 2024-05-07\r\nTwo\r\n")).toMatchObject([
       day("2024-05-06", "", "One"),
       day("2024-05-07", "", "Two"),
     ]);
   });
 
-  it("has the time of an entry when the time is between day and words", async () => {
+  it("reads the time of an entry when it is between the day and the words", async () => {
     const results = await read("2024-05-06 21:30 Fog.\nMore.\n\n2024-05-07 9:00 pm Clear.", "jrnl.txt");
     expect(results).toMatchObject([
       { entry: { createdAt: new Date("2024-05-06T19:30:00Z"), content: { body: "Fog.\nMore." } } },
@@ -137,7 +137,7 @@ describe("a file with days as headings", () => {
     ]);
   });
 
-  it("is split at its days when it has three, even if its name has a day, too", async () => {
+  it("is split at its days when it has three of them, even if its name has a day", async () => {
     expect(
       await read("## 2024-05-06\n\nA\n\n## 2024-05-07\n\nB\n\n## 2024-05-08\n\nC", "Diary 2024-11-20.md"),
     ).toHaveLength(3);

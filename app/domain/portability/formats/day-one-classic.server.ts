@@ -13,7 +13,7 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { t } from "~/i18n/t";
 import { parsePropertyList } from "~/platform/markup.server";
 
-/** Some property lists have the temperature as text. */
+/** The temperature; some property lists store it as text. */
 const celsius = lenient(
   z.union([
     z.number(),

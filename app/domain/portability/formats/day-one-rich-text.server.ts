@@ -31,7 +31,7 @@ const Embedded = z.object({
   rows: lenient(z.array(z.array(Cell))),
 });
 const Node = Text.extend({ embeddedObjects: lenient(z.array(Embedded)) });
-/** Exports name the nodes `contents`, the specification `nodes`. */
+/** The field of the nodes is named `contents` in exports, but `nodes` in the specification. */
 const Document = z.object({ contents: lenient(z.array(Node)), nodes: lenient(z.array(Node)) });
 
 const LIMITS = { depth: 20, values: 200_000 };
@@ -70,7 +70,10 @@ function inlineOf(
   return before + (isLink ? `[${marked}](${linkURL})` : marked) + after;
 }
 
-/** The Markdown of an embedded object; for a place, a song and the like at most a URL. The entry's lists count other media. */
+/**
+ * Converts an embedded object to Markdown. A place, a song and the like yield at most their URL; other media are counted by
+ * the lists of the entry.
+ */
 function markdownOf({ type, identifier, url, contents, rows = [] }: z.output<typeof Embedded>): string {
   switch (type) {
     case "photo":
@@ -93,7 +96,7 @@ const wordsOf = (content: readonly z.output<typeof Text>[]) =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Writes lines: the attributes at the beginning of a line are those of the whole line. */
+/** Writes lines: the attributes at the beginning of a line apply to the whole line. */
 class RichTextWriter {
   private readonly lines: string[] = [];
   private words = "";

@@ -7,7 +7,7 @@ const FIRST = /^\s*?[ \t]+Date:[ \t]+(.+)/;
 
 /**
  * Plain text and Markdown of Day One: above each entry indented lines "Date:", "Weather:", "Location:", "Tags:" and
- * "Photo:", as https://dayoneapp.com/guides/settings/importing-data-to-day-one/ describes them. Diarly writes the same.
+ * "Photo:", as https://dayoneapp.com/guides/settings/importing-data-to-day-one/ describes them. Diarly writes the same format.
  */
 export const dayOneText: ImportFormat = {
   source: "dayone-text",
@@ -64,7 +64,7 @@ function toEntry(source: string, moment: Moment, file: SourceFile, context: Read
   return toForeignEntry({ ...page, text: [text, others].filter(Boolean).join("\n\n") }, file, context);
 }
 
-/** The title is a heading, or in plain text a first line that stands alone and is no sentence. */
+/** Splits off the title: a heading, or in plain text a first line that is alone in its paragraph and no sentence. */
 function splitFirstLine(body: string): { title: string; text: string } {
   const [line = ""] = body.split("\n", 1);
   const rest = body.slice(line.length);

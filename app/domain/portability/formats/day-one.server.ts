@@ -93,7 +93,7 @@ export const dayOne: ImportFormat = {
   },
 };
 
-/** Placeholder of an attachment in Day One's text; that of a photo has no kind. */
+/** Placeholder of an attachment in Day One's text; the placeholder of a photo names no kind. */
 const PLACEHOLDER = /!\[([^\]\\\n]{0,300})\]\(dayone-\w+:\/+(\w+\/)?([\w-]+)\)(\n{0,2})/g;
 
 /** Converts a Day One entry into a free page; the first heading becomes the title. */
@@ -146,7 +146,10 @@ function toEntry(value: unknown, file: SourceFile, context: ReadContext): Foreig
   return toForeignEntry(page, file, context);
 }
 
-/** Replaces the references of photos by those of their files, and drops other placeholders; `others` are other files. */
+/**
+ * Replaces the placeholders of photos by references to their files, and drops the other placeholders. `others`: ids of
+ * attachments that are no photos.
+ */
 function placePhotos(
   text: string,
   all: NonNullable<z.output<typeof photos>>,
@@ -182,7 +185,7 @@ function placePhotos(
   };
 }
 
-/** The name of the journal, if the export has several of them in its folder. */
+/** The name of the journal as a tag, if the folder of the export has several journals. */
 function journalTag(path: string, { archive }: ReadContext): string[] {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const journals = archive.once(`dayone ${folder}`, () =>

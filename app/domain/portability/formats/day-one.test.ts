@@ -15,7 +15,7 @@ const entry = (text: string, others = "") =>
   );
 
 describe("an entry of Day One Classic", () => {
-  it("has day, star, tags, photo and Day One’s id when its zone is named", async () => {
+  it("is read with star, tags, photo and id, and dated in its own zone, when it names a zone", async () => {
     const xml = entry(
       "# Orchard\n\nOld &amp; new <![CDATA[<words>]]>",
       `<key>Starred</key><true/><key>Tags</key><array><string>orchard</string></array><key>Time Zone</key><string>Europe/Berlin</string>
@@ -35,7 +35,7 @@ describe("an entry of Day One Classic", () => {
     ]);
   });
 
-  it("has the day of the member’s zone when it has none", async () => {
+  it("is dated in the member’s zone when it names no zone", async () => {
     expect(
       await readWith(dayOneClassic, { [NAME]: entry("Words") }, { timezone: "Asia/Tokyo" }),
     ).toMatchObject([{ entry: { forDate: "2013-06-05", content: { body: "Words" } } }]);
@@ -131,7 +131,7 @@ describe("richTextToMarkdown", () => {
     expect(convert(...nodes)).toBe(markdown);
   });
 
-  it("reads the nodes when the field has the name in the specification", () => {
+  it("reads the nodes when their field is named as in the specification", () => {
     expect(richTextToMarkdown(JSON.stringify({ nodes: [{ text: "a" }] }))).toBe("a");
   });
 
@@ -141,7 +141,7 @@ describe("richTextToMarkdown", () => {
 });
 
 describe("Day One’s plain text", () => {
-  it("has day, tags and title of each entry when lines above it name them", async () => {
+  it("reads day, tags, title and photo of each entry when header lines are above its text", async () => {
     const text =
       "\tDate:\tMay 6, 2024 at 11:30:15 PM GMT+2\n\tWeather:\t18°C\n\tLocation:\tMill Quay\n\tTags:\twalk, river\n" +
       "\tActivity:\tWalking\n\nEvening by the weir\n\nHigh.\n\n\n\tDate:\t6 May 2024 11:30\n\tPhoto:\tP0.png\n\nIt rained.\n\nAgain\n";

@@ -30,11 +30,11 @@ export const daylio: ImportFormat = {
 
 type Row = { activities: readonly string[]; title: string; note: string; extra?: string };
 
-/** Notes are HTML, and older ones plain text. */
+/** Converts a note, which is HTML or, in older versions, plain text, to Markdown. */
 const toText = (note: string) =>
   htmlToMarkdown(note.replace(/\n/g, "<br>").replace(/(?:<br *\/?>){2,}/gi, "<p>")).text;
 
-/** The text of a row; its activities if it has neither text nor title. */
+/** The text of an entry; its activities if it has neither text nor title. */
 function wordsOf({ title, note, activities, extra = "" }: Row): string {
   const words = [toText(note), extra].filter(Boolean).join("\n\n");
   return words || title ? words : activities.join(", ");
@@ -89,9 +89,9 @@ const DayEntry = z.object({
   assets: lenient(z.array(z.number())),
 });
 
-/** Names of the moods that are not custom, by their number. */
+/** Names of the predefined moods, by their number. */
 const MOODS = ["", "rad", "good", "meh", "bad", "awful"];
-/** Kind of a recording among the assets; pictures are 1. */
+/** Type of a recording among the assets; the type of a picture is 1. */
 const RECORDING = 2;
 
 function isBackup({ name, head }: SourceFile): boolean {
@@ -131,7 +131,7 @@ function parseEntry(raw: unknown, tables: Tables, context: ReadContext) {
   const { data } = DayEntry.safeParse(raw);
   if (!data) return undefined;
   const { year, month, day, hour = 12, minute = 0, datetime, note = "", note_title: title = "" } = data;
-  // Months count from 0.
+  // The months of a backup count from 0.
   const [mm, dd, hh, min] = [month + 1, day, hour, minute].map((number) => String(number).padStart(2, "0"));
   const moment = momentOn(`${year}-${mm}-${dd}`, context, `${hh}:${min}`);
   if (!moment) return undefined;
@@ -159,7 +159,7 @@ function parseBase64(text: string): unknown {
   }
 }
 
-/** The path of a picture, whose file is named by its checksum: "assets/photos/2023/9/f64aec…". */
+/** The path of the picture with this checksum, which is its file name: "assets/photos/2023/9/f64aec…". */
 function assetPath(checksum: string, { archive }: ReadContext): string {
   const byChecksum = archive.once(
     "daylio assets",

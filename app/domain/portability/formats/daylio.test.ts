@@ -6,7 +6,7 @@ const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 const HEADER = "full_date,date,weekday,time,mood,activities,scales,note_title,note";
 
 describe("a table of Daylio", () => {
-  it("has an entry for each row, and a line for its mood when it has no words", async () => {
+  it("yields an entry for each row, with its activities or mood in place of words when it has none", async () => {
     const rows = [
       '2024-05-06,May 6,Monday,9:30 PM,good,"walk | long run",,"Evening, late","<b>Water</b> high.<br><br>Ducks &amp; geese <3"',
       '2024-05-05,May 5,Sunday,08:20,meh,tea,Sleep 3/5,"",""',
@@ -43,7 +43,7 @@ describe("a table of Daylio", () => {
     ]);
   });
 
-  it("keeps the quotes of a cell when it has none around it", async () => {
+  it("keeps the quotation marks within a cell when the cell is not quoted", async () => {
     const table =
       'full_date,time,mood,activities,note_title,note\n2024-05-06,22:20,rad,walk,,She said "hi" to me';
     expect(await readWith(daylio, { "daylio.csv": table })).toMatchObject([
@@ -51,7 +51,7 @@ describe("a table of Daylio", () => {
     ]);
   });
 
-  it("is refused when a quote is not closed", async () => {
+  it("is refused when a quoted cell is not closed", async () => {
     const table = `${HEADER}\n2024-05-06,,,,good,,,,"two`;
     expect(await readWith(daylio, { "daylio.csv": table })).toEqual([{ ok: false, why: "it is damaged" }]);
   });
@@ -81,7 +81,7 @@ describe("a backup of Daylio", () => {
     ],
   };
 
-  it("has days, moods, tags and pictures when months count from 0 and names have no ending", async () => {
+  it("reads days, moods, tags and pictures when months count from 0 and picture files have no extension", async () => {
     const results = await readWith(daylio, {
       "backup.daylio": backup(JOURNAL),
       "assets/photos/2024/5/f64aecf702fbe90faa086148e57638fa": PNG,
@@ -102,7 +102,7 @@ describe("a backup of Daylio", () => {
     ]);
   });
 
-  it("is refused when it is no JSON", async () => {
+  it("is refused when its JSON is cut off", async () => {
     const cut = backup(JOURNAL).slice(0, 200);
     expect(await readWith(daylio, { "backup.daylio": cut })).toEqual([{ ok: false, why: "it is damaged" }]);
   });

@@ -160,8 +160,8 @@ const CASES: [string, ImportFormat, name: string, file: string, details: string 
   ],
 ];
 
-describe("an entry’s content without a field here", () => {
-  it.each(CASES)("is a line when it is %s", async (_case, format, name, file, details) => {
+describe("content that the journal has no field for", () => {
+  it.each(CASES)("becomes a line of details when it is %s", async (_case, format, name, file, details) => {
     const [read] = await readWith(format, { [name]: file });
     expect(read).toMatchObject({ ok: true });
     expect((read as { details?: string }).details).toBe(details);
@@ -210,7 +210,7 @@ describe("an entry’s content without a field here", () => {
       { places: 2 },
     ],
   ])(
-    "counts as kept, and the rest as left out, when it is %s",
+    "is counted as left out, and as kept if the line of details has it, when it is %s",
     async (_case, format, name, file, left, kept) => {
       const [read] = await readWith(format, { [name]: file });
       expect(read).toMatchObject({ left });
@@ -218,7 +218,7 @@ describe("an entry’s content without a field here", () => {
     },
   );
 
-  it("is a line when place and weather are in tables of their own in Diaro", async () => {
+  it("becomes a line of details when Diaro has places and weather in separate tables", async () => {
     const { files } = await openArchive(importFixture("diaro.zip"), 10);
     const backup = await files.find(({ name }) => name.endsWith(".xml"))?.read(100_000);
     const places =

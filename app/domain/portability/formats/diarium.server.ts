@@ -27,11 +27,11 @@ const Entry = z.object({
   tracker: lenient(z.array(z.string().max(500))),
 });
 
-/** Items of a list that are examined to recognise the format. */
+/** Number of list items that are examined to recognise the format. */
 const PROBED_ITEMS = 20;
 const itemsOf = ({ json }: SourceFile): unknown[] => (Array.isArray(json) ? json : [json]);
 
-/** An export is a list of entries, or one file each; times are local, without a zone. */
+/** An export is one list of entries, or one file for each entry. Its times are local, without a zone. */
 export const diarium: ImportFormat = {
   source: "diarium",
   endings: ["json"],
@@ -59,7 +59,7 @@ function toEntry(entry: z.output<typeof Entry>, file: SourceFile, context: ReadC
   const { rating = 0 } = entry;
   const page = {
     ...moment,
-    // The heading has entities, but no tags.
+    // The heading has character references but no tags, so a "<" in it is text.
     title: htmlToMarkdown((entry.heading ?? "").replaceAll("<", "&lt;")).text,
     text: [text, ...extras(entry)].filter(Boolean).join("\n\n"),
     tags: entry.tags,
@@ -79,7 +79,7 @@ function toEntry(entry: z.output<typeof Entry>, file: SourceFile, context: ReadC
   return toForeignEntry(page, file, context);
 }
 
-/** Latitude and longitude, in newer versions with the name of the place. */
+/** Formats the place. Newer versions export its name with its latitude and longitude. */
 function placeOf(location: readonly unknown[] = []): string {
   const [latitude, longitude] = location.filter((value) => typeof value === "number");
   return formatPlace(

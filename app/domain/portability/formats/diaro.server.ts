@@ -95,7 +95,7 @@ function toEntry(
     mood: moods.get(mood),
     details: {
       place: places.get(childText(entry, "location_uid")),
-      // An entry without weather has 0 degrees.
+      // An entry without weather has 0 degrees, so the temperature counts only with a description.
       weather: weather && formatWeather(numberIn(childText(entry, "weather_temperature")), weather),
     },
     pictures: attached.filter(isPhoto).map((photo) => `media/photo/${childText(photo, "filename")}`),
@@ -109,7 +109,7 @@ function toEntry(
   return { ...result, where: title || moment.forDate };
 }
 
-/** The moment of milliseconds since 1970; its day is that of the entry's own offset "+01:00". */
+/** The moment of a Unix time in milliseconds. Its day is the day at the entry's own UTC offset, such as "+01:00". */
 function momentOf(milliseconds: string, offset: string, context: ReadContext) {
   const at = new Date(/^-?\d{1,15}$/.test(milliseconds) ? Number(milliseconds) : NaN);
   if (Number.isNaN(at.getTime())) return undefined;

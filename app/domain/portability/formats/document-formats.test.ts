@@ -12,7 +12,7 @@ const read = async (name: string, text: string, timezone?: string) => {
 };
 
 describe("Diaro", () => {
-  it("reads tags, mood and photos, and the day by the entry's offset", async () => {
+  it("reads tags, mood and photos, and dates an entry by its offset when the day in UTC differs", async () => {
     expect(await readFixture("diaro.zip")).toMatchObject({
       sources: ["diaro"],
       entries: [
@@ -84,7 +84,7 @@ describe("org-journal", () => {
     });
   });
 
-  it("keeps the rows of a table when it has a rule of Org mode", async () => {
+  it("converts the rule below the header of a table when it is in Org notation", async () => {
     const { entries } = await read(
       "20240506",
       "* Monday, 06/05/2024\n** 21:30 Weir\n| a | b |\n|---+---|\n| 1 | 2 |\n",
@@ -92,7 +92,7 @@ describe("org-journal", () => {
     expect(entries).toEqual([["2024-05-06", "Weir", "| a | b |\n|---|---|\n| 1 | 2 |"]]);
   });
 
-  it("inherits tags and drops drawers and plans when its file is a year", async () => {
+  it("inherits tags, and drops drawers and planning lines, when a file covers a year", async () => {
     const { entries, refused } = await readFixture("org-journal-year.zip");
     expect(entries).toEqual([
       {
@@ -130,7 +130,7 @@ describe("org-journal", () => {
     expect(refused).toEqual(["20240101.org, Secret: it is encrypted"]);
   });
 
-  it("has an entry for each heading when the file has several for its day", async () => {
+  it("yields an entry for each heading when the file name is a day, and refuses a file without a day", async () => {
     const text = "#+TITLE: 2024-05-06\n\n* Morning\nFog.\n* 21:00 Evening\nWater.\n";
     expect((await read("2024-05-06.org", text)).entries).toEqual([
       ["2024-05-06", "Morning", "Fog."],
@@ -142,8 +142,8 @@ describe("org-journal", () => {
   });
 });
 
-describe("an org file without a day in its name", () => {
-  it("has entries below its days, and the words of a day, when it is a tree of days", async () => {
+describe("an org file", () => {
+  it("yields the headings and the text below each day as entries when it is a date tree", async () => {
     const text =
       "* 2024\n** 2024-05 May\n*** 2024-05-06 Monday\n**** 21:30 Evening\nWater.\n**** Tea\nRain.\n" +
       "*** 2024-05-07 Tuesday\n<2024-05-07 Tue>\nFog.\n* Tasks\n** TODO Call Anna\n";
@@ -157,7 +157,7 @@ describe("an org file without a day in its name", () => {
     });
   });
 
-  it("has days and times when headings, properties or the lines below have stamps", async () => {
+  it("reads days and times when headings, properties or the lines below have time stamps", async () => {
     const text =
       "* Evening <2024-05-06 Mon 9:30>\nWater.\n* Morning\n:PROPERTIES:\n:CREATED: [2024-05-07 Tue 07:00]\n:END:\nFog.\n" +
       "** Later\nSun.\n* Night\n:PROPERTIES:\n:ID: 1\n:END:\nEntered on [2024-05-08 Wed]\nRain.\n* Plans\nWords.\n";
@@ -176,7 +176,7 @@ describe("an org file without a day in its name", () => {
     expect(refused).toHaveLength(1);
   });
 
-  it("keeps the words of a heading when it has the property CREATED and is no day", async () => {
+  it("keeps the title and text of a heading when it has the property CREATED and is not a day", async () => {
     const text = "* Weir\n:PROPERTIES:\n:CREATED: 20240506\n:END:\nWater.\n** 21:30 Mill\nLate.\n";
     expect((await read("20240506.org", text)).entries).toEqual([
       ["2024-05-06", "Weir", "Water."],
@@ -189,7 +189,7 @@ describe("an org file without a day in its name", () => {
     ["journals/2024_05_06.org", "* Weir\nWords.\n"],
     ["page.org", "#+title: Weir\n#+date: <2024-05-06 Mon>\n\nWords.\n"],
     ["page.org", "#+title: 2024-05-06 Weir\n\nWords.\n"],
-  ])("has the day in its path, date or title when it is %s", async (name, text) => {
+  ])("is dated by its path, date or title when it is %s", async (name, text) => {
     const title = text.includes("Weir") ? "Weir" : "";
     const { entries } = await readUpload("graph.zip", makeZip([{ name, data: text }]));
     expect(entries).toMatchObject([{ entry: { forDate: "2024-05-06", content: { title, body: "Words." } } }]);
@@ -204,7 +204,7 @@ describe("WordPress", () => {
     });
   });
 
-  it("has Markdown, categories, tags and star when its posts are of either editor, and refuses its trash", async () => {
+  it("converts posts of both editors to Markdown with tags and star, and refuses a post when it is trashed", async () => {
     const { entries, left, refused } = await readFixture("wordpress-posts.xml", "America/Los_Angeles");
     expect(entries).toMatchObject([
       {
@@ -224,7 +224,7 @@ describe("WordPress", () => {
   });
 });
 
-it("keeps lists and tables of a post of WordPress together when paragraphs are empty lines", async () => {
+it("keeps lists and tables of a WordPress post together when empty lines separate its paragraphs", async () => {
   const content =
     "One\ntwo\n\nThree\n<ul>\n\t<li>a\n<ul>\n\t<li>b</li>\n</ul>\n</li>\n</ul>\n\nFour\n<table>\n<tr>\n<td>1</td>\n<td>2</td>\n</tr>\n</table>\n<pre>x\n\ny</pre>";
   const item = `<item><title>T</title><wp:post_date>2024-05-06 10:00:00</wp:post_date><content:encoded><![CDATA[${content}]]></content:encoded></item>`;
@@ -236,7 +236,7 @@ it("keeps lists and tables of a post of WordPress together when paragraphs are e
 });
 
 describe("a Word document", () => {
-  it("has an entry with its pictures for each day when days are above its parts", async () => {
+  it("yields an entry with its pictures for each day when each part begins with a day", async () => {
     const { entries, sources } = await readFixture("word-days.docx");
     expect(sources).toEqual(["word"]);
     expect(entries).toMatchObject([
@@ -251,7 +251,7 @@ describe("a Word document", () => {
     ]);
   });
 
-  it("is read with the others of a zip when one of them is damaged", async () => {
+  it("is read when other documents of the same zip are damaged", async () => {
     const part = (text: string) =>
       makeZip([
         {
@@ -297,7 +297,7 @@ describe("a web page", () => {
       '<html><body><h1>Weir</h1><p><time datetime="2024-05-06"></time>Water.</p></body></html>',
       "Weir",
     ],
-  ])("has its day when it is in %s", async (_, name, html, title) => {
+  ])("is dated when its day is in %s", async (_, name, html, title) => {
     expect((await read(name, html)).entries).toEqual([["2024-05-06", title, "Water."]]);
   });
 
@@ -317,7 +317,7 @@ describe("a web page", () => {
     expect(await read(name, html)).toEqual({ entries: [["2024-05-06", "", "Water."]], refused: [] });
   });
 
-  it("has an entry for each day when its headings are days", async () => {
+  it("yields an entry for each day when its headings are days", async () => {
     const html = "<html><body><h2>May 6, 2024</h2><p>One.</p><h2>May 7, 2024</h2><p>Two.</p></body></html>";
     expect((await read("Export 2026-01-02.html", html)).entries).toEqual([
       ["2024-05-06", "", "One."],
@@ -340,7 +340,7 @@ describe("a web page", () => {
 });
 
 describe("a table of prayers", () => {
-  it("is imported as intentions, and refuses an unreadable row", async () => {
+  it("is imported as intentions, and refuses a row when it cannot be read", async () => {
     const { intentions, refused, sources } = await readFixture("prayers.csv");
     expect(sources).toEqual(["prayers"]);
     expect(intentions).toMatchObject([
@@ -357,12 +357,12 @@ describe("a table of prayers", () => {
     expect(refused).toEqual(["Line 5: it has no name", "Line 6: its date cannot be read"]);
   });
 
-  it("has the same ids when it is read again", async () => {
+  it("yields the same ids when it is read again", async () => {
     const ids = async () => (await readFixture("prayers.csv")).intentions.map(({ id }) => id);
     expect(new Set([...(await ids()), ...(await ids())]).size).toBe(3);
   });
 
-  it("reads days, and other columns as the line, when its columns have other names", async () => {
+  it("reads days, and appends unknown columns to the line, when its columns have other names", async () => {
     const table =
       "Date asked,Prayer request,Group,Date answered,Notes\n5/31/2024,Anna,choir,,knee\n2024-05-06,Ben,,No,\n" +
       "2024-05-06,Cara,,2024-05-20,\nlast year,Dan,,,\n";
@@ -375,7 +375,7 @@ describe("a table of prayers", () => {
     expect(refused).toEqual([{ where: "Line 5", why: "its date cannot be read" }]);
   });
 
-  it("dates an answered prayer today when the table has no day", async () => {
+  it("dates an answered prayer today when the table has no day of the answer", async () => {
     const table = "sep=;\nName;Answered;Asked\nAnna;yes;2024-05-06\nBen;no;\n";
     const { intentions, refused } = await readUpload("p.csv", Buffer.from(table));
     expect(intentions).toMatchObject([
@@ -385,7 +385,7 @@ describe("a table of prayers", () => {
     expect(refused).toEqual([]);
   });
 
-  it("is read when it has semicolons and its columns in another order", async () => {
+  it("is read when semicolons separate its columns and their order differs", async () => {
     const { intentions } = await readUpload("p.csv", Buffer.from("Name;Answered on;Note\nAnna;;knee\n"));
     expect(intentions).toMatchObject([{ name: "Anna", line: "knee" }]);
   });

@@ -47,7 +47,7 @@ function toEntry(note: XmlElement, file: SourceFile, context: ReadContext): Fore
     },
     left: {
       ...resources.left,
-      // A picture that is too large is in both counts: its file was rejected, and its <en-media> finds no file.
+      // Both counts include a picture that is too large: its file was rejected, so its <en-media> finds no file.
       pictures: Math.max(resources.left.pictures ?? 0, missing),
       locked,
       places: attributes && childText(attributes, "latitude") ? 1 : 0,
@@ -57,7 +57,7 @@ function toEntry(note: XmlElement, file: SourceFile, context: ReadContext): Fore
   return { ...result, where: title || moment.forDate };
 }
 
-/** "20240507T023000Z", and "20240507T23000 AMZ" of some old versions. */
+/** Parses "20240507T023000Z", and "20240507T23000 AMZ" as some old versions write it. */
 function timeOf(text: string): Date | undefined {
   const [whole, year, month, day, hour = "", minute, second, half] =
     /^(\d{4})(\d{2})(\d{2})T(\d{1,2})(\d{2})(\d{2})\s?([AP]M)?Z$/.exec(text) ?? [];
@@ -67,7 +67,6 @@ function timeOf(text: string): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
-/** Files of a note. */
 type EvernoteResources = {
   /** References of the pictures by the MD5 of their bytes, which `<en-media>` names. */
   byHash: ReadonlyMap<string, string>;
@@ -95,11 +94,14 @@ function readResources(resources: readonly XmlElement[], context: ReadContext): 
 function bytesOf(resource: XmlElement): Buffer | undefined {
   const [data] = childrenOf(resource, "data");
   if (data?.attributes.encoding !== "base64") return undefined;
-  // Base64 is a third longer than its bytes and has line breaks, hence the factor.
+  // The factor allows for Base64, which is a third longer than its bytes and has line breaks.
   return data.text.length > PICTURE_LIMITS.bytes * 1.5 ? undefined : Buffer.from(data.text, "base64");
 }
 
-/** `used`: references of the pictures in the text. `locked`: encrypted passages, which are left out. `missing`: pictures without a file. */
+/**
+ * `used`: references of the pictures in the text. `locked`: number of encrypted passages, which are left out. `missing`:
+ * number of pictures without a file.
+ */
 type NoteHtml = { html: string; used: ReadonlySet<string>; locked: number; missing: number };
 
 const STYLE = {

@@ -2,7 +2,7 @@ import { t } from "~/i18n/t";
 
 /** Explains how members export from a program. Separate from the parsers, which only the import worker loads. */
 type FormatGuide = {
-  /** "Notion" */
+  /** Name of the program: "Notion". */
   name: string;
   /** The steps of the export in that program; empty for a format that `/settings/data/help` does not list. */
   steps: readonly string[];
@@ -10,7 +10,7 @@ type FormatGuide = {
   stays?: string;
 };
 
-/** By the stored key of the format, in the order of the page "Import from another app". */
+/** Guides by the stored key of the format, in the order of the page "Import from another app". */
 const FORMAT_GUIDES = {
   json: { name: t("Still and Know"), steps: [] },
   dayone: {
@@ -278,5 +278,5 @@ export const exportGuides = () =>
     steps.length > 0 ? [{ source, name, steps, stays }] : [],
   );
 
-/** The name of a format for the preview; the key itself for one that no longer exists. */
+/** The name of a format for the preview; the key itself if the format no longer exists. */
 export const formatName = (source: string) => guides.get(source)?.name ?? source;

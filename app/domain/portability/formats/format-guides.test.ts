@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { exportGuides } from "./format-guides.server";
 import { IMPORT_FORMATS } from "./formats.server";
 
-it("describes a format when it is read and is not our own JSON", () => {
+it("describes every import format except our own JSON", () => {
   const guides = exportGuides();
   const sources = new Set<string>(IMPORT_FORMATS.map(({ source }) => source));
   sources.delete("json");
@@ -10,7 +10,7 @@ it("describes a format when it is read and is not our own JSON", () => {
   for (const { name, steps } of guides) expect([name, ...steps].every(Boolean)).toBe(true);
 });
 
-it("names places, moods and the weather only when they are kept on request", () => {
+it("mentions places, moods and weather only when the sentence names the box that imports them", () => {
   for (const { stays } of exportGuides())
     for (const sentence of stays.split(/(?<=\.) /))
       if (/\b(?:places?|weather|mood)\b/i.test(sentence)) expect(sentence).toContain("if you tick the box");

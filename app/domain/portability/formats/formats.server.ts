@@ -30,7 +30,7 @@ import { webPage } from "./web-page.server";
 import { word } from "./word.server";
 import { wordPress } from "./wordpress.server";
 
-/** All formats; the first that recognises a file reads it, so the most particular come first. */
+/** All formats. The first format that recognises a file reads it, so the most specific formats come first. */
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
   ownJson,
   ownMarkdown,

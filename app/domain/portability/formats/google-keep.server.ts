@@ -13,11 +13,11 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 
-/** A note of Google Takeout, one file each. Times are microseconds since 1970. */
+/** A note of Google Takeout, in a file of its own. Times are microseconds since 1970. */
 const Note = z.object({
   isTrashed: z.boolean(),
   userEditedTimestampUsec: z.number(),
-  /** Exports before 2022 lack it. */
+  /** Missing from exports before 2022. */
   createdTimestampUsec: lenient(z.number()),
   isPinned: lenient(z.boolean()),
   title: lenient(z.string()),
@@ -29,7 +29,10 @@ const Note = z.object({
   annotations: lenient(z.array(z.object({ url: lenient(z.string()), title: lenient(z.string()) }))),
 });
 
-/** Takeout writes each note as JSON and as a web page of the same name. Its folders have names in the member's language. */
+/**
+ * Matches the web page that Takeout writes beside the JSON of a note. It is also recognised by its style, because the folder
+ * "Keep" has a translated name in other languages.
+ */
 const isPageOfNote = ({ name, head }: SourceFile, names: readonly string[]) =>
   /\.html$/i.test(name) &&
   (/(?:^|\/)Keep\/[^/]+$/.test(name) || head.includes(".note .heading")) &&
@@ -71,7 +74,7 @@ function toEntry(note: z.output<typeof Note>, file: SourceFile, context: ReadCon
 
 const isRecording = (name: string) => /\.(3gp|amr)$/i.test(name) || mediaKind(name) === "recordings";
 
-/** Takeout writes "1.jpeg" for a picture that it stores as "1.jpg". */
+/** Finds the file of an attachment. Takeout writes "1.jpeg" for a picture that it stores as "1.jpg". */
 function findAttachment(name: string, file: SourceFile, { findPicture }: ReadContext): string {
   const base = name.replace(/\.\w{1,5}$/, "");
   return [name, `${base}.jpg`, `${base}.png`].find((path) => findPicture(path, file.name)) ?? name;

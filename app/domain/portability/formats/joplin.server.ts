@@ -14,15 +14,15 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 
-/** An item of Joplin's RAW folder or JEX archive: title, text, then its fields, one a line. */
+/** An item of Joplin's RAW folder or JEX archive: title, text, then its fields, one per line. */
 type JoplinItem = { title: string; body: string; fields: ReadonlyMap<string, string> };
 
 const TYPES = { note: "1", resource: "4", tag: "5", noteTag: "6" };
 const FIELDS = /(?:^|\n\n)((?:[a-z_]+:[^\n]*\n)*type_: ?\d+)\s*$/;
-/** The fields are within the last characters of a file. */
+/** The fields are searched only in this many characters at the end of a file. */
 const MAX_FIELD_CHARACTERS = 6_000;
 
-/** The name of an item is its id. */
+/** Matches the file of an item, whose name is its id. */
 const ITEM_NAME = /(?:^|\/)[0-9a-f]{32}\.md$/;
 
 const RESOURCE_NAME = /(?:^|\/)(resources\/([0-9a-f]{32})\.\w{1,8})$/;
@@ -61,7 +61,7 @@ async function indexItems(archive: ArchiveView): Promise<JoplinIndex> {
   const names = new Map<string, string>();
   const pairs: { note: string; tag: string }[] = [];
   const files = new Map<string, string>();
-  // The item of an attached file can lack the extension, so the path is looked up by id first.
+  // The item of an attached file can lack the file extension, so the path is looked up by the id first.
   const stored = new Map(
     archive.names.flatMap((name) => {
       const [, path, id] = RESOURCE_NAME.exec(name) ?? [];

@@ -37,7 +37,7 @@ const Entry = z.object({
   mood: lenient(z.number()),
 });
 
-/** An entry of the exports since 2023, whose folder has its attachments ("schemaVersion": 2). */
+/** An entry as exported since 2023 ("schemaVersion": 2), with its attachments in the same folder. */
 const EntryOfSchema2 = z
   .object({
     id: lenient(z.string().max(200)),
@@ -82,7 +82,7 @@ const EntryOfSchema2 = z
   .pipe(Entry);
 const AnyEntry = z.union([Entry, EntryOfSchema2]);
 
-/** Journey's latitude of an entry without a place. */
+/** The latitude that Journey writes for an entry without a place. */
 const NO_LATITUDE = Number.MAX_VALUE;
 
 export const journey: ImportFormat = {

@@ -20,7 +20,7 @@ const entry = {
   schemaVersion: 2,
 };
 
-it("has day, words, picture, tags and star when an entry of Journey has the names since 2023", async () => {
+it("reads day, text, picture, tags and star when an entry of Journey has the field names used since 2023", async () => {
   const files = { "x/x.json": JSON.stringify(entry), "x/a.png": PNG, "y/a.png": PNG };
   expect(await readWith(journey, files)).toMatchObject([
     {

@@ -19,17 +19,16 @@ const Entry = z.object({
   tags: z.array(z.string().max(200)),
   starred: lenient(z.boolean()),
 });
-/** A journal, or one of its entries in a file of its own. */
 const Journal = z.object({ tags: z.record(z.string(), z.number()), entries: z.tuple([Entry], z.unknown()) });
 
 const YAML =
   /^---\ntitle: (.*)\ndate: (.*)\nstarred: (True|False)\ntags: (.*)\n(?:.*\n){0,20}?body: \|([\s\S]*)$/;
 const TEXT = /^\s*\[([^\]\n]{8,40})\] /;
-/** One file with all years, or a file for each entry. */
+/** Matches the start of one file with all years, or of a file with one entry. */
 const MARKDOWN = /^(?:# \d{4}\n\n## \p{L}+\n\n###|#) \d{4}-\d{2}-\d{2} \d{2}:\d{2} /u;
 const isText = (head: string) => Boolean(parseWrittenMoment(TEXT.exec(head)?.[1] ?? "", { timezone: "UTC" }));
 
-/** The exports of https://github.com/jrnl-org/jrnl: JSON, YAML, text and Markdown, each in one file or one for each entry. */
+/** The exports of https://github.com/jrnl-org/jrnl: JSON, YAML, text and Markdown, in one file or a file for each entry. */
 export const jrnl: ImportFormat = {
   source: "jrnl",
   endings: ["json", "md", "txt"],
@@ -64,7 +63,7 @@ function parseEntries({ json }: SourceFile): readonly unknown[] | undefined {
   return Entry.safeParse(json).success ? [json] : undefined;
 }
 
-/** Removes the tag symbol, which is configurable: "@work" is "work". */
+/** Removes the tag symbol, which is configurable: "@work" becomes "work". */
 const withoutSymbol = (tag: string) => tag.replace(/^[^\p{L}\p{N}]+/u, "");
 
 function parseJsonEntry(value: unknown, context: ReadContext): ForeignPage | undefined {
@@ -93,7 +92,7 @@ function parseYamlEntry(file: string, context: ReadContext): ForeignPage | undef
   };
 }
 
-/** jrnl lowers the headings of an entry below its own. */
+/** Raises the headings of an entry again, which jrnl has lowered below the heading of the entry. */
 const raiseHeadings = (text: string, levels: number) =>
   text.replace(new RegExp(`^#{${levels}}(?=#+ )`, "gm"), "");
 

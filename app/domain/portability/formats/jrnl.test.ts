@@ -21,7 +21,7 @@ const JSON_ENTRY = {
 };
 
 describe("an export of jrnl", () => {
-  it("has its entries when it is JSON for all of them or for each", async () => {
+  it("is read when it is JSON in one file, or in a file for each entry", async () => {
     const expected = [entry("Fog.", "All day @work.", ["work"], true)];
     const damaged = { ...JSON_ENTRY, date: "2024-05-32" };
     const journal = JSON.stringify({ tags: { "@work": 1 }, entries: [JSON_ENTRY, damaged] });
@@ -29,7 +29,7 @@ describe("an export of jrnl", () => {
     expect(await read("2024-05-06_fog.json", JSON.stringify(JSON_ENTRY))).toMatchObject(expected);
   });
 
-  it("has its entry when it is YAML with a body indented by tabs", async () => {
+  it("is read when it is YAML with a body indented by tabs", async () => {
     const text =
       "---\ntitle: Fog: all day\ndate: 2024-05-06 21:30\nstarred: False\ntags: work, sea\ncreator:\n    os agent: x\n" +
       "body: |\t\t\n\tIt stayed.\n\t\n\t## Later\n\tGone.\n\t\n...";
@@ -38,7 +38,7 @@ describe("an export of jrnl", () => {
     ]);
   });
 
-  it("has its entries when it is text with days in brackets", async () => {
+  it("is read when it is text with days in brackets", async () => {
     const text =
       "[2024-05-06 21:30] Fog. *\nAll day @work.\n[see note] stays\n\n[2024-05-06 09:30:00 PM] Clear";
     expect(await read("jrnl.txt", text)).toMatchObject([

@@ -10,11 +10,11 @@ import { cleanNote, tagsInText, withoutTagMarks } from "~/domain/portability/rea
 import type { SourceFile } from "~/domain/portability/reading/source-file.server";
 import { t } from "~/i18n/t";
 
-/** Settings, code, mails and subtitles are texts with other endings. */
+/** File extensions of notes. Settings, code, emails and subtitles are text too, but have other extensions. */
 const NOTE_ENDING = /\.(?:md|markdown|mdown|mkd|mdx|qmd|txt|text|org|rst|adoc|tex|log)$/i;
 const hasOtherEnding = (name: string) => /\.[a-z][a-z0-9]{0,7}$/i.test(name) && !NOTE_ENDING.test(name);
 
-/** One note per file, of any program. The last format of the table, because it recognises every other text. */
+/** One note per file, from any program. It is the last of IMPORT_FORMATS, because it recognises every other text. */
 export const markdownNotes: ImportFormat = {
   source: "markdown",
   endings: ["md", "markdown", "mdown", "mkd", "txt", "text"],
@@ -26,7 +26,7 @@ export const markdownNotes: ImportFormat = {
 };
 
 function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
-  // Different editors may have written different line ends in one file.
+  // One file can have both line ends if several editors have written it.
   const source = (file.text ?? "").replaceAll("\r\n", "\n");
   // A longer text could not be stored. Rejecting it here saves parsing each of its lines.
   if (source.length > IMPORT_LIMITS.entryBytes) return { ok: false, why: t("its text is too long") };
@@ -38,7 +38,7 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
   const front = Object.entries(parts.front);
   const fields = readNoteFields([...front, ...note.fields], context);
   const named = dayInName(file.name, context);
-  // Fields in the text come last, because they can be the day of a task.
+  // A day in the text has the lowest priority, because it can be the day of a task.
   const moment =
     readNoteFields(front, context).moment ?? momentOn(named?.forDate ?? "", context) ?? fields.moment;
   if (!moment) return { ok: false, why: t("no day is named in its front matter or in its file name") };
@@ -61,15 +61,15 @@ function toEntry(file: SourceFile, context: ReadContext): ForeignResult {
   return toForeignEntry(page, file, context);
 }
 
-/** A heading without its day: "2024-05-06 Weir" is "Weir". */
+/** A heading without its day: "2024-05-06 Weir" becomes "Weir". */
 const titleIn = (headline: string, context: ReadContext) =>
   (dayInName(headline, context)?.title ?? headline).replace(/\s*#+$/, "").trim();
 
-/** Names that say nothing about a note. */
+/** File names that are too generic to be the title of a note. */
 const GENERIC =
   /^(?:(?:note|index|text|journal|diary|daily|entry|page|untitled|today|log)s?(?:[ _-]?\d*)?)$/i;
 
-/** The words of a file's name as a title, without its day. */
+/** The title in a file name without its day; empty if the rest is generic, an id or no word. */
 function titleInName(path: string, rest: string | undefined): string {
   const title = (rest ?? nameWithoutEnding(path)).replace(/[\s_]+/g, " ").trim();
   const isWords = /\p{L}{3}/u.test(title) && !/^[0-9a-f-]{16,}$/i.test(title) && !GENERIC.test(title);

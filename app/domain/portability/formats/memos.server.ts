@@ -14,12 +14,12 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { t } from "~/i18n/t";
 
 const files = lenient(z.array(z.object({ type: lenient(z.string()) })));
-/** A memo as the program's API lists it. */
+/** A memo as the API of Memos lists it. */
 const Memo = z.object({
   name: lenient(z.string()),
   content: z.string(),
   createTime: lenient(z.string()),
-  /** Until version 0.25 a member could set the day here. */
+  /** The day that the writer could set until version 0.25. */
   displayTime: lenient(z.string()),
   updateTime: lenient(z.string()),
   pinned: lenient(z.boolean()),

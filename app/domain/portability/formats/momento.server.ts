@@ -6,15 +6,15 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 
-/** A day, which may be underlined, and the time of the first moment of that day. */
+/** The start of an export: a day, which may be underlined, and the time of its first moment. */
 const HEAD = /^\s*([^\n]{8,60})\n(?:=+[ \t]*\n)?\s*\d{1,2}:\d{2}(?: ?[AaPp][Mm])?[ \t]*\n/;
 const TIME = /^\d{1,2}:\d{2}(?: ?[AaPp][Mm])?$/;
 const UNDERLINE = /^=+$/;
-/** Lines below the text of a moment; those with words stay in the text. */
+/** A field below the text of a moment. */
 const FIELD = /^(At|Places?|Tags|Media|With|People|Events|Feed|URL|Mentioned): (.*)$/;
 
 /**
- * The text export of Momento, in one file or one for each day, month or year, as
+ * The text export of Momento, in one file or in a file for each day, month or year, as
  * https://github.com/dmk2014/momento2dayone and https://github.com/clarelgibson/momento-to-day-one read it.
  */
 export const momento: ImportFormat = {

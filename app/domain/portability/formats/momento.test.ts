@@ -5,7 +5,7 @@ import { momento } from "./momento.server";
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
 describe("an export of Momento", () => {
-  it("has an entry with tags and pictures for each moment when fields are below it", async () => {
+  it("yields an entry with tags and pictures for each moment when fields are below its text", async () => {
     const text =
       "13 August 2002\n==============\n\n13:45\nHello, Day One!\nAt 9:00 we left.\nWith: Joe, John\nAt: Home: 1 Road (0.0, -0.0)\n" +
       "At: Work\nTags: Journaling, First Entry\nMedia: MEDIA_005.mp4\nMedia: P0.png\n\n14:00\nLater.\n\nMore.\n\n" +

@@ -18,7 +18,7 @@ describe("Evernote", () => {
     });
   });
 
-  it("places pictures, boxes and tasks, and counts other content, when a note has them", async () => {
+  it("places pictures, check boxes and tasks, and counts other content, when a note has them", async () => {
     const { entries, left, refused } = await readFixture("evernote-picture.enex", "Europe/Berlin");
     expect(entries).toMatchObject([{ title: "Mill & weir <3", tags: ["river", "walk"], pictures: 1 }]);
     expect(entries[0]?.body.split("\n").filter(Boolean)).toEqual([
@@ -45,7 +45,7 @@ describe("Evernote", () => {
     expect([entries[0]?.entry.content.body, left]).toEqual(["One", { pictures: 1 }]);
   });
 
-  it("reads the time format of old versions", async () => {
+  it("reads the time of creation when it is in the format of old versions", async () => {
     const note = "<en-export><note><title>T</title><created>20180306T91108 PMZ</created></note></en-export>";
     const { entries } = await readUpload("a.enex", Buffer.from(note));
     expect(entries[0]?.entry.createdAt.toISOString()).toBe("2018-03-06T21:11:08.000Z");
@@ -53,7 +53,7 @@ describe("Evernote", () => {
 });
 
 describe("Google Keep", () => {
-  it("has each note once with label, star and picture when it is not in the trash", async () => {
+  it("reads each note once, with label, star and picture, and refuses a note when it is in the trash", async () => {
     expect(await readFixture("google-keep.zip", NEW_YORK)).toEqual({
       sources: ["google-keep"],
       intentions: [],
@@ -63,7 +63,7 @@ describe("Google Keep", () => {
     });
   });
 
-  it("has lists, links and pictures when endings differ and no time of creation is named", async () => {
+  it("reads lists, links and pictures when file extensions differ and a note has no time of creation", async () => {
     const { entries, left } = await readFixture("google-keep-lists.zip", NEW_YORK);
     expect(entries).toMatchObject([
       {
@@ -100,7 +100,7 @@ it("reads each note of Google Keep once when its folders have German names", asy
 
 describe("Joplin", () => {
   it.each(["joplin-raw.zip", "journal.jex"])(
-    "has its notes without the fields of their items when it is %s",
+    "reads the notes without the metadata fields of their items when the export is %s",
     async (name) => {
       const { entries, sources } = await readFixture(name, NEW_YORK);
       expect(sources).toEqual(["joplin"]);
@@ -110,7 +110,7 @@ describe("Joplin", () => {
     },
   );
 
-  it("has tags, placed pictures and words when notes are Markdown and HTML, and refuses trash and conflicts", async () => {
+  it("reads tags, pictures and text when notes are Markdown and HTML, and refuses trash and conflicts", async () => {
     expect(await readFixture("joplin-tags.jex", NEW_YORK)).toMatchObject({
       entries: [
         {
@@ -130,7 +130,7 @@ describe("Joplin", () => {
   });
 });
 
-it("shows the picture of Joplin when its item lacks the ending that the file has", async () => {
+it("places a picture of Joplin when its item lacks the extension that the file has", async () => {
   const [note, resource] = ["a".repeat(32), "b".repeat(32)];
   const zip = makeZip([
     {
@@ -149,7 +149,7 @@ it("shows the picture of Joplin when its item lacks the ending that the file has
 });
 
 describe("Standard Notes", () => {
-  it("has each note once as Markdown when it is plain, rich or Super text", async () => {
+  it("reads each note once, as Markdown, when it is plain, rich or Super text", async () => {
     const { entries, left, refused } = await readFixture("standard-notes.zip", NEW_YORK);
     expect(entries).toMatchObject([
       { forDate: "2024-05-06", title: "Evening", body: "Water high.", tags: ["river"], favourite: true },
@@ -174,7 +174,7 @@ describe("Standard Notes", () => {
   const backupOf = (items: object[]) =>
     JSON.stringify({ version: "004", items: items.map((item) => ({ ...at, ...item })) });
 
-  it("has a note once when the files of its items are named after their titles and days", async () => {
+  it("reads a note once when the zip repeats it in a file named after its title and day", async () => {
     const note = { uuid: "n1", content_type: "Note", content: { title: "Mill", text: "Water high." } };
     const tag = {
       uuid: "t1",
@@ -193,7 +193,7 @@ describe("Standard Notes", () => {
     expect([...refused, ...leftOut]).toEqual([]);
   });
 
-  it("keeps tags, links, pictures and addresses when a note is Super text, and names tags with their parents", async () => {
+  it("keeps hashtags, links, pictures and URLs when a note is Super text, and names a tag with its parent", async () => {
     const node = (type: string, rest: object = {}) => ({ type, version: 1, ...rest });
     const text = (words: string, type = "text") => node(type, { text: words, format: 0 });
     const children = [
@@ -237,7 +237,7 @@ describe("Standard Notes", () => {
     expect(left).toEqual({ files: 2 });
   });
 
-  it("keeps the lines of a plain note when it has tags of HTML", async () => {
+  it("keeps the lines of a plain note when it contains HTML tags", async () => {
     const text = "# Head\n\n- [ ] a\n- [x] <b>b</b> & <3\n\nEnd<br>now";
     const note = { uuid: "n1", content_type: "Note", content: { title: "T", text, noteType: "plain-text" } };
     const { entries } = await readUpload(BACKUP_NAME, Buffer.from(backupOf([note])));
@@ -253,7 +253,7 @@ describe("Standard Notes", () => {
 });
 
 describe("Bear", () => {
-  it("has tags, star, picture and plain words when a note is neither in the trash nor encrypted", async () => {
+  it("reads tags, star, picture and plain text, and refuses a note when it is trashed or encrypted", async () => {
     const { entries, left, refused } = await readFixture("bear.bear2bk", "Europe/Berlin");
     expect(entries).toMatchObject([
       {
@@ -276,7 +276,7 @@ it.each([
   ["==🟢green== and ==plain== `==code==`", "green and plain `==code==`"],
   ["> [!NOTE] Mind\n> the step", "> Mind\n> the step"],
   ["| a | b |\n| --- | --- |\n| 1<br>2 | 3 |", "| a | b |\n| --- | --- |\n| 1 2 | 3 |"],
-])("leaves no marks of Bear when a note is %j", async (text, body) => {
+])("removes the markup of Bear when a note is %j", async (text, body) => {
   const info = { "net.shinyfrog.bear": { creationDate: "2024-05-06T10:00:00Z" } };
   const zip = files({ "A.textbundle/info.json": JSON.stringify(info), "A.textbundle/text.markdown": text });
   const { entries } = await readUpload("notes.bear2bk", zip);
@@ -288,7 +288,7 @@ it.each([
   ["Tuesday, 7 May 2024", "2024-05-07", ""],
   ["05/06/2024", "2024-05-07", "05/06/2024"],
   ["2024-05-06 Weir", "2024-05-07", "2024-05-06 Weir"],
-])("is on the day of its title when a note has no other words there: %s", async (title, day, shown) => {
+])("dates a note by its title only when that is an unambiguous day: %s", async (title, day, shown) => {
   const info = { "net.shinyfrog.bear": { creationDate: "2024-05-07T10:00:00Z" } };
   const [id, created] = ["a".repeat(32), "2024-05-07T10:00:00.000Z"];
   const content = `<content><![CDATA[<en-note>W</en-note>]]></content>`;
@@ -321,7 +321,7 @@ it.each([
 });
 
 describe("TextBundle", () => {
-  it("has its own day and assets when the folders of several have other names", async () => {
+  it("reads the day and the asset of each bundle when assets of several bundles have the same name", async () => {
     const png = Buffer.from(
       (await importFixtureFile("bear.bear2bk", "weir.png")).toString("base64"),
       "base64",
@@ -364,7 +364,7 @@ describe("Memos", () => {
     });
   });
 
-  it("has title and star, and counts attachments by kind, when a memo has them", async () => {
+  it("reads title and star, and counts attachments by kind, when a memo has them", async () => {
     const memo = {
       name: "memos/Ab1",
       createTime: "2024-05-06T10:00:00Z",
@@ -383,7 +383,7 @@ describe("Memos", () => {
   });
 });
 
-it("reads the notes of every program when one archive has several of them", async () => {
+it("reads the files of every program when one archive has files of several programs", async () => {
   const zip = files({
     "Evernote.enex": String(importFixture("evernote.enex")),
     "memos.json": String(importFixture("memos.json")),

@@ -10,7 +10,7 @@ beforeAll(async () => {
   picture = await teal.png().toBuffer();
 });
 
-/** Reads a note of one day in an archive with pictures at the paths given. */
+/** Reads a note from an archive that also has pictures, and `others` that are none, at these paths. */
 async function readNote(text: string, pictures: string[] = [], others: string[] = []) {
   const zip = makeZip([
     { name: "notes/2024-05-06.md", data: text },
@@ -48,13 +48,13 @@ describe("a picture in a note", () => {
     ["![](%C3%9Cber.png)", "notes/U\u0308ber.png", ""],
     ["[![](photo.png)](https://example.com)", "notes/photo.png", ""],
     ["> ![](photo.png)", "notes/photo.png", ""],
-  ])("is placed where the text refers to it when it is %s", async (reference, path, words) => {
+  ])("is placed where the text refers to it when the reference is %s", async (reference, path, words) => {
     const note = await readNote(`Before\n\n${reference}\n\nafter`, [path]);
     expect(note).toMatchObject({ body: "Before\n\n[picture 1]\n\nafter", shown: [words], left: {} });
   });
 
   it.each(["`![](photo.png)`", "```\n![](photo.png)\n```", "~~~\n![](photo.png)\n~~~"])(
-    "is not shown when it is within code: %s",
+    "is not shown when its reference is within code: %s",
     async (code) => {
       const { body, leftOut } = await readNote(code, ["notes/photo.png"]);
       expect(body).toBe(code);
@@ -73,7 +73,7 @@ describe("pictures in a table", () => {
     ["One ![](a.png)\n\na | b ![](b.png)\nc | d", "One\n\n[picture 1]\n\na | b \nc | d\n\n[picture 2]"],
     ["a | ![](a.png)\n\nc | ![](b.png)", "a |\n\n[picture 1]\n\nc |\n\n[picture 2]"],
     ["![[a.png|300]]\nWords ![[b.png|The mill]]", "[picture 1]\n\nWords\n\n[picture 2]"],
-  ])("are placed below it when they are in its rows: %j", async (text, body) => {
+  ])("are placed below the table when they are in its rows: %j", async (text, body) => {
     expect(await readNote(text, paths)).toMatchObject({ body, left: {} });
   });
 
@@ -90,7 +90,7 @@ describe("pictures in a table", () => {
 });
 
 describe("another file in a note", () => {
-  it("is counted by its kind, and leaves no markup, when it is in the archive", async () => {
+  it("is counted by its kind, and leaves no markup, when the text embeds it", async () => {
     const text =
       "One <video controls src='clip.mp4'></video><audio><source src=voice.m4a></audio> two ![[trip.pdf]] ![](gone.mov)";
     const note = await readNote(text, [], ["notes/clip.mp4", "notes/voice.m4a", "notes/trip.pdf"]);
@@ -140,7 +140,7 @@ describe("front matter of a note", () => {
     ["\n\n---\ndate: 2024-05-06\ntags: [a]\n---\nWords", "Words", ["a"]],
     ["\n---\nOne\n---\nTwo", "---\nOne\n---\nTwo", []],
     ["---\nI walked.\nIt rained: hard.\n---\nTwo", "---\nI walked.\nIt rained: hard.\n---\nTwo", []],
-  ])("is read, and words between rules stay, when empty lines are above: %j", async (text, body, tags) => {
+  ])("is read, but text between rules is kept, when the note is %j", async (text, body, tags) => {
     expect(await readNote(text)).toMatchObject({ body, tags });
   });
 
@@ -203,7 +203,7 @@ it.each([
   ],
   ["a | b\n--|--\n1<br/>2 | 3<p>4</p>", "a | b\n--|--\n1 2 | 3 4"],
   ["<table><tr><td>1<br>2<td>3</table>\n\nEnd<br>now", "1 2 | 3\n\nEnd\nnow"],
-])("keeps the rows of a table in one line when they have breaks: %j", async (text, body) => {
+])("keeps each row of a table in one line when its cells have line breaks: %j", async (text, body) => {
   expect((await readNote(text)).body).toBe(body);
 });
 
@@ -223,7 +223,7 @@ it.each([
     "- One\n  two\n\t- Three\n- Four",
   ],
   ["std::vector\nNamespace::run()\nEnd", "std::vector\nNamespace::run()\nEnd"],
-])("leaves no marks of blocks and highlights when a note is %j", async (text, body) => {
+])("removes the markup of blocks and highlights when a note is %j", async (text, body) => {
   expect((await readNote(text)).body).toBe(body);
 });
 
@@ -231,19 +231,19 @@ it.each([
   ["- [ ] Call Anna [created:: 2024-05-01]", "2024-05-06"],
   ["created:: 2024-05-01\nWords", "2024-05-06"],
   ["---\ndate: 2024-05-02\n---\ncreated:: 2024-05-01\nWords", "2024-05-02"],
-])("is on the day of its name unless its front matter has one when a note is %j", async (text, day) => {
+])("dates a note by its front matter, or else by its file name, when the note is %j", async (text, day) => {
   const { entries } = await readUpload("notes.zip", makeZip([{ name: "2024-05-06.md", data: text }]));
   expect(entries.map(({ entry }) => entry.forDate)).toEqual([day]);
 });
 
-it("is refused when it is a drawing of Obsidian", async () => {
+it("refuses a note when it is a drawing of Obsidian", async () => {
   const { refused } = await readNote(
     "---\nexcalidraw-plugin: parsed\n---\n# Drawing\n```compressed-json\nA\n```",
   );
   expect(refused).toEqual([{ where: "notes/2024-05-06.md", why: "we do not read this kind of file" }]);
 });
 
-it("links to the page of a day when a note of Logseq names it by its title", async () => {
+it("links to the page of a day when a note of Logseq names the page by its title", async () => {
   const zip = makeZip([
     { name: "journals/2024_05_06.md", data: "- See [[May 7th, 2024]] and [[May 9th, 2024]]" },
     { name: "journals/2024_05_07.md", data: "- Fog" },
@@ -254,12 +254,12 @@ it("links to the page of a day when a note of Logseq names it by its title", asy
   ).toBe("- See [May 7th, 2024](/journal/entries/x) and May 9th, 2024");
 });
 
-it("has no place when its latitude and longitude are zeros", async () => {
+it("reads no place when the latitude and longitude of a note are zeros", async () => {
   const { left } = await readNote("---\nlatitude: 0.00000000\nlongitude: 0.00000000\n---\nWords");
   expect(left).toEqual({});
 });
 
-it("replaces macros and references to blocks when a note is of Logseq", async () => {
+it("replaces macros and block references by their words when a note is from Logseq", async () => {
   const id = "65a1b2c3-0000-4000-8000-000000000000";
   const text = `- By the weir\n  id:: ${id}\n- As said: ((${id})) ((${id.replace("6", "7")}))\n- {{embed ((${id}))}} {{query (todo now)}}{{cloze fog}}\n\`\`\`\n{{query x}}\n\`\`\`\nEnd`;
   expect((await readNote(text)).body).toBe(
@@ -277,6 +277,6 @@ it.each([
   ['https://a.example/#part www.a.example/b#part [c](d.md#part) (#note) "#quoted"', []],
   ["#1 #2024 #ff0000 #1a2 &#39; \\#no ![](a.png){#no}", []],
   ["#face and #cafe", ["face", "cafe"]],
-])("has the tags of a note when its text is %j", async (text, tags) => {
+])("finds the tags of a note when its text is %j", async (text, tags) => {
   expect((await readNote(text)).tags).toEqual(tags);
 });

@@ -7,9 +7,9 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { parseWrittenMoment } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 
-/** "Evening at the weir 0a1b2c3d4e5f60718293a4b5c6d7e8f9.md" */
+/** The file of a page: "Evening at the weir 0a1b2c3d4e5f60718293a4b5c6d7e8f9.md". */
 const PAGE = / [0-9a-f]{32}\.md$/;
-/** The CSV tables of a database: one of the current view and one (`_all`) of all pages. */
+/** The CSV tables of a database: a table of the current view, and a table (`_all`) of all pages. */
 const TABLE = / [0-9a-f]{32}(?:_all)?\.csv$/;
 
 /**
@@ -20,7 +20,7 @@ export const notion: ImportFormat = {
   source: "notion",
   endings: ["md", "csv"],
   recognise: (file, { names }) =>
-    // A table without page files could be any CSV file; with them it is recognised and skipped.
+    // Without page files, a table could be any CSV file. With page files, it is recognised here and skipped.
     (TABLE.test(file.name) && names.some((name) => PAGE.test(name))) ||
     (PAGE.test(file.name) && file.head.startsWith("# ")),
   read: (file, context) => (TABLE.test(file.name) ? [] : [toEntry(file, context)]),

@@ -9,7 +9,7 @@ const readPage = (text: string, beside: Record<string, Uint8Array> = {}) =>
   readWith(notion, { [PAGE]: text, ...beside });
 
 describe("a page of Notion", () => {
-  it("has day, mood, tags and star when they are properties, and keeps others as text", async () => {
+  it("reads day, mood, tags and star when they are properties, and keeps an unknown property as text", async () => {
     const [result] = await readPage(
       "# Evening\n\nDate: May 6, 2024 9:30 PM\nCreated: May 7, 2024 8:00 AM\nLast Edited Time: May 8, 2024 8:00 AM\n" +
         "Tags: river, long walk\nMood: Calm\nFavorite: Yes\nWeather: dry\nCreated by: Jo\n\nWater high.\n\nNote: later.",
@@ -33,10 +33,10 @@ describe("a page of Notion", () => {
 
   it.each([
     ["its title", "# @May 6, 2024\n\nNote: words", "", "Note: words"],
-    ["its creation", "# Evening\n\nCreated: May 6, 2024 8:00 AM\n\nWords", "Evening", "Words"],
+    ["its time of creation", "# Evening\n\nCreated: May 6, 2024 8:00 AM\n\nWords", "Evening", "Words"],
     ["a span", "# Untitled\n\nWhen: May 6, 2024 → May 8, 2024\n\nWords", "", "Words"],
     [
-      "a column of its own, not of its creation",
+      "a column other than its time of creation",
       "# Evening\n\nCreated: May 1, 2024 8:00 AM\nDue: June 1, 2024\nTag des Eintrags: May 6, 2024\n\nWords",
       "Evening",
       "Words\n\nDue: June 1, 2024\nTag des Eintrags: May 6, 2024",
@@ -44,7 +44,7 @@ describe("a page of Notion", () => {
     ["a column in Chinese", "# Evening\n\n日期: 2024年5月6日\n\nWords", "Evening", "Words"],
     ["a column named Tag", "# Evening\n\nTag: May 6, 2024\n\nWords", "Evening", "Words"],
     ["another property", "# Evening\n\nWritten: 6 May 2024", "Evening", "Written: 6 May 2024"],
-  ])("has its day when it is that of %s", async (_, text, title, body) => {
+  ])("is dated when its day is in %s", async (_, text, title, body) => {
     expect(await readPage(text)).toMatchObject([
       { entry: { forDate: "2024-05-06", content: { title, body, tags: [] } } },
     ]);

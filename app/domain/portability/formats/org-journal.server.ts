@@ -70,19 +70,19 @@ function entriesOf(root: OrgHeading, fileDay: string | undefined): OrgEntry[] {
   ];
 }
 
-/** "Monday", "Monday, 05/06/24", "6. Mai 2024" */
+/** Whether a title is only a day: "Monday", "Monday, 05/06/24", "6. Mai 2024". */
 const isDayTitle = (title: string): boolean =>
   !splitTime(title).time &&
   (title.toLowerCase().match(/\p{L}+/gu) ?? []).every((word) => isDayWord(word) || monthNumber(word));
 
-/** The heading of a day as a title; empty if it is only the day. */
+/** The title of a day's heading; empty if the heading is only the day. */
 const titleOfDay = ({ title }: OrgHeading): string =>
   TREE_DAY.test(title) || isDayTitle(title) ? "" : title;
 
 const hasTreeDay = (heading: OrgHeading): boolean =>
   heading.children.some((child) => TREE_DAY.test(child.title) || hasTreeDay(child));
 
-/** An entry whose day is in its heading, in its property CREATED, or in the line below. */
+/** The entry of a heading with a time stamp in its title, in its property CREATED, or in the line below. */
 function stamped(heading: OrgHeading): OrgEntry {
   const inTitle = stampIn(heading.title);
   if (inTitle)
@@ -97,7 +97,7 @@ function stamped(heading: OrgHeading): OrgEntry {
   return below ? { heading: { ...heading, body: heading.body.slice(line.length) }, ...below } : { heading };
 }
 
-/** The text of a heading without the headings below as an entry; none if it is empty. */
+/** The entry of a heading's own text, without the headings below it. No entry if that text is empty. */
 function ownText(heading: OrgHeading, day: string | undefined): OrgEntry[] {
   const own = { ...heading, children: [] };
   return orgToMarkdown(own).text ? [{ heading: own, day }] : [];
@@ -135,9 +135,9 @@ function toEntry(
 type OrgHeading = {
   level: number;
   title: string;
-  /** The heading's tags, and those of the headings above. */
+  /** The tags of the heading and of the headings above it. */
   tags: readonly string[];
-  /** The property CREATED; empty if it has none. */
+  /** The property CREATED; empty if the heading has none. */
   created: string;
   /** `#+TITLE:` and `#+DATE:` of the file, for its root. */
   fileTitle: string;
@@ -182,7 +182,7 @@ function parseOrg(text: string): OrgHeading {
     if (keyword.toLowerCase() === "title") root.fileTitle = value.trim();
     else if (keyword.toLowerCase() === "date") root.fileDate = value.trim();
     else if (keyword) root.tags = [...root.tags, ...value.split(/[:\s]+/).filter(Boolean)];
-    // The drawers end in the text itself, where they are removed.
+    // The lines of the drawer stay in the body; `withoutDrawers` removes them later.
     if (/^\s*:PROPERTIES:\s*$/i.test(line)) isProperties = true;
     else if (/^\s*:END:\s*$/i.test(line)) isProperties = false;
     current.body += `${line}\n`;
@@ -201,7 +201,7 @@ const newHeading = (level: number, title: string, tags: readonly string[]): OrgH
   children: [],
 });
 
-/** Converts the text of a heading and of those below it to Markdown, and counts linked files. */
+/** Converts the text of a heading and of the headings below it to Markdown, and counts linked files. */
 function orgToMarkdown(heading: OrgHeading) {
   const left = { videos: 0, recordings: 0, files: 0 };
   const parts: string[] = [];
@@ -218,7 +218,7 @@ function orgToMarkdown(heading: OrgHeading) {
 
 type FileCounts = { videos: number; recordings: number; files: number };
 
-/** Removes drawers: the lines from ":LOGBOOK:" to ":END:". A drawer without an end is text. */
+/** Removes drawers, such as the lines from ":LOGBOOK:" to ":END:". A drawer without an end stays as text. */
 function withoutDrawers(text: string): string {
   const lines = text.split("\n");
   const isEnd = (line: string) => /^\s*:END:\s*$/i.test(line);

@@ -50,7 +50,7 @@ export const ownJson: ImportFormat = {
   },
 };
 
-/** Theme and look are exported in the profile and imported with the settings. */
+/** Builds the settings with theme and look, which are exported in the profile but imported as settings. */
 function settingsFrom(profile: { theme?: unknown; look?: unknown } | undefined, settings: unknown) {
   const { theme, look } = profile ?? {};
   const plain = typeof settings === "object" && settings !== null ? settings : {};

@@ -22,13 +22,13 @@ const entry = foreignEntryDefaults({
 });
 const read = (text: string) => readWith(ownMarkdown, { "a.md": text });
 
-it("writes a picture where the text has it, and reads a placeholder, when it is exported and imported", async () => {
+it("exports a placeholder as an image in its place, and restores it when the file is imported", async () => {
   const file = toMarkdown(entry);
   expect(file).toContain(`before\n\n![Heron](../pictures/${picture.id}.jpg)\n\nafter`);
   expect(await read(file)).toMatchObject([{ ok: true, entry }]);
 });
 
-it("is read when an editor wrote its tags as a text and its title as a number", async () => {
+it("reads an exported entry when an editor changed its tags to a text and its title to a number", async () => {
   const file = toMarkdown(entry)
     .replace(/^tags: .*$/m, "tags: river walk")
     .replace(/^title: .*$/m, "title: 2024");

@@ -7,7 +7,7 @@ import { parseWrittenMoment } from "~/domain/portability/reading/written-moment"
 import { t } from "~/i18n/t";
 import { parseCsv } from "~/platform/csv.server";
 
-/** Names of the columns, without spaces and signs: "Answered on" is "answeredon". */
+/** Known headers of each column, in lower case and with letters only: "Answered on" is "answeredon". */
 const COLUMNS = {
   name: ["name", "person", "who", "intention", "prayer", "prayerfor", "prayerrequest"],
   line: ["line", "note", "notes", "request", "details", "description", "comment"],
@@ -57,7 +57,7 @@ function readRow(header: readonly string[], row: readonly string[]): Record<Colu
 }
 
 const NOT_ANSWERED = /^(?:no|not yet|false|-|n\/a)$/i;
-/** Answers without a day; the prayer is then answered on the day of the import. */
+/** Matches an answer without a day. The prayer is then marked as answered on the day of the import. */
 const ANSWERED = /^(?:yes|true|x|✓|✔|✅|answered)$/i;
 
 function toIntention(cells: Record<Column, string>, row: number, context: ReadContext): ReadResult {
@@ -76,7 +76,7 @@ function toIntention(cells: Record<Column, string>, row: number, context: ReadCo
   if ([answered, since].some((day) => day && day > context.today))
     return { ok: false, where, why: t("its day has not come yet") };
   const { success, data } = IntentionSchema.safeParse({
-    // The same row has the same id, so that a second import adds nothing.
+    // The id is derived from the row, so that a second import adds nothing.
     id: createHash("sha256").update(`${name}\n${line}`).digest("base64url").slice(0, 22),
     name,
     line,

@@ -6,7 +6,7 @@ import { gridDiary } from "./grid-diary.server";
 const PNG = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
 
 describe("a journal of questions", () => {
-  it("has each answer below its question when it is of Grid Diary", async () => {
+  it("is read with each answer below its question when it is from Grid Diary", async () => {
     const grids = [
       { question: "What was good?", answer: "Water high." },
       { question: "Empty?", answer: " " },
@@ -34,7 +34,7 @@ describe("a journal of questions", () => {
     ]);
   });
 
-  it("has lists below its questions and its photo when it is of Five Minute Journal", async () => {
+  it("is read with lists below its questions, and its photo, when it is from Five Minute Journal", async () => {
     const morning = {
       type: "morning",
       items: [

@@ -7,7 +7,7 @@ import type { SourceFile } from "~/domain/portability/reading/source-file.server
 import { t } from "~/i18n/t";
 import { fromYaml } from "~/platform/yaml.server";
 
-/** A month is one file, "2024-05.txt", in YAML: its days by number (https://github.com/jendrikseipp/rednotebook). */
+/** A file has one month, "2024-05.txt", as YAML with its days by number (https://github.com/jendrikseipp/rednotebook). */
 const MONTH = /(?:^|\/)(\d{4}-(?:0[1-9]|1[0-2]))\.txt$/;
 const MAX_MONTH_CHARACTERS = 2 * 1024 * 1024;
 
@@ -69,12 +69,12 @@ function readTxt2tags(source: string) {
     .replace(/^[ \t]*([=\-_])\1{19,}[ \t]*$/gm, "---")
     .replace(SPACED_HEADING, (_whole, level: string, title: string) => `${"#".repeat(level.length)} ${title}`)
     .replace(HEADING, (_whole, level: string, title: string) => `${"#".repeat(level.length)} ${title}`)
-    // [""/home/anna/photo"".jpg?400]
+    // Images: [""/home/anna/photo"".jpg?400]
     .replace(
       /\[""([^"\n]{1,1000})""(\.\w{1,8})(?:\?\d{1,5})?\]/g,
       (_whole, path: string, ending: string) => `![](<${pathOf(path + ending)}>)`,
     )
-    // [the mill ""https://example.com""]
+    // Links: [the mill ""https://example.com""]
     .replace(/\[([^[\]\n]{1,500}?)\s""([^"\n]{1,1000})""\]/g, (_whole, label: string, url: string) => {
       if (/^https?:\/\/[^\s)]+$/.test(url)) return `[${label}](${url})`;
       const kind = mediaKind(url);
@@ -95,5 +95,5 @@ function readTxt2tags(source: string) {
   return { ...splitInlineTags(text.replace(/\n{3,}/g, "\n\n").trim()), left };
 }
 
-/** The file name of a picture. Its folder on the computer is useless, because the zip has other folders. */
+/** The file name of a picture without its folder on the writer's computer, because the zip has other folders. */
 const pathOf = (url: string) => url.slice(url.lastIndexOf("/") + 1).replace(/[<>]/g, "");

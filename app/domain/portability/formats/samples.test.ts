@@ -21,7 +21,7 @@ const whole = (row: Row) => ({ ...NOTHING, ...row });
 
 const READING = { now: new Date("2026-11-21T10:00:00Z"), today: "2026-11-21" };
 
-/** Reads a file as an import does. Samples' pictures are 40 pixels wide, and one more for each further one. */
+/** Reads a file as an import does. The width of a sample's picture is 40 pixels plus its number in `Row.pictures`. */
 async function readFile(name: string, bytes: Buffer, timezone = "Europe/Berlin") {
   const source = {
     size: bytes.length,
@@ -40,7 +40,7 @@ async function readFile(name: string, bytes: Buffer, timezone = "Europe/Berlin")
   const rows: Row[] = [];
   for (const { forDate, favourite: star, content } of entries) {
     const { title, tags, mood, pictures = [] } = content;
-    // The entries that links lead to are known only when the import is staged.
+    // The targets of links are known only when the import is staged; here a link becomes its words.
     const body = resolveLinks(content.body, () => undefined);
     const numbers = [];
     for (const { id } of pictures) numbers.push(await widthOf(id));
@@ -338,7 +338,7 @@ const DIARY = [
 ];
 const DAYLIO = { day: "2024-05-06", title: "Evening", mood: "good" };
 
-/** Files of other programs, with the format that recognises them. */
+/** Files of other programs, each with the format that recognises it and the expected rows. */
 const RECOGNISED: [file: string, source: string, rows: Row[]][] = [
   ["notion-flat.zip", "notion", NOTION],
   ["notion-nested.zip", "notion", NOTION],
@@ -347,7 +347,7 @@ const RECOGNISED: [file: string, source: string, rows: Row[]][] = [
     "daylio",
     [
       { ...DAYLIO, body: "Water high.\nSecond line", tags: ["walk", "tea"] },
-      // It is kept on request, with its mood as its text.
+      // This row has no text. The member can choose to import its mood as the text.
       { day: "2024-05-05", mood: "meh" },
     ],
   ],
@@ -409,12 +409,12 @@ const RECOGNISED: [file: string, source: string, rows: Row[]][] = [
 ];
 
 describe("a sample of another program", () => {
-  it.each(RECOGNISED)("has its days, words, tags and pictures when it is %s", async (name, source, rows) => {
+  it.each(RECOGNISED)("is recognised and read as expected when it is %s", async (name, source, rows) => {
     const expected = { sources: [source], rows: rows.map(whole), refused: [] };
     expect(await readSample(name)).toMatchObject(expected);
   });
 
-  it("is reported with its archive's name when archives are nested", async () => {
+  it("is refused under the name of its inner archive when archives are nested", async () => {
     const nested = makeZip([
       { name: "a.md", data: "no day" },
       { name: ".hidden.md", data: "x" },
@@ -448,11 +448,11 @@ describe("a sample of another program", () => {
 });
 
 describe("a journal of another program", () => {
-  it.each(SAMPLES)("comes as its owner expects: %s", async (name, rows, timezone) => {
+  it.each(SAMPLES)("is read with its days, text and tags when it is %s", async (name, rows, timezone) => {
     expect((await readSample(name, timezone)).rows).toEqual(rows.map(whole));
   });
 
-  it("keeps the clock time of a moment without a zone", async () => {
+  it("keeps the clock time when a moment has no zone", async () => {
     const { entries } = await readSample("local-time-without-zone.zip", la);
     expect(entries).toMatchObject([{ forDate: may(6), createdAt: new Date("2024-05-07T06:30:00Z") }]);
     expect(entries[0]?.content.body).toBe("late by the clock on the wall");
@@ -467,7 +467,7 @@ describe("a journal of another program", () => {
     expect(left).toMatchObject({ places: 1, weather: 1, moods: 1 });
   });
 
-  it("splits an entry that is too long, and numbers the parts in their titles", async () => {
+  it("splits an entry when it is too long, and numbers the parts in their titles", async () => {
     const { rows } = await readSample("dayone-120000-characters.zip");
     const words = rows.slice(0, 2).map(({ body }) => body);
     expect(words.join(" ").match(/A long winter\./g)).toHaveLength(8_000);
@@ -479,7 +479,7 @@ describe("a journal of another program", () => {
 });
 
 describe("content that is left out", () => {
-  it("is listed with its reason", async () => {
+  it("is listed with its reason when it is in the trash or a recording", async () => {
     const { leftOut } = await readSample("obsidian-note-with-everything.zip");
     expect(leftOut).toEqual([
       { where: "Daily/.trash/2024-05-01.md", why: "its program keeps it as a copy or in its trash" },
@@ -497,7 +497,7 @@ describe("content that is left out", () => {
     ]);
   });
 
-  it("is listed with its kind and a readable format when it is an unsupported file", async () => {
+  it("is listed with its kind, and a format that we read, when it is an unsupported file", async () => {
     const names = ["a.rtf", "b.pdf", "c.odt", "d.pages", "e.xlsx", "f.bin", "parts/old.zip"];
     const zip = makeZip([
       { name: "2024-05-06.md", data: "Words" },
@@ -559,7 +559,7 @@ describe("a file that is no journal", () => {
     ["2024-05-06.html.gz", "\u001f\u008b\b", "is_archive"],
     ["2024-05-06.eml", "From: a@example.com\nSubject: Words\n\nWords", "unreadable"],
     ["2024-05-06.jpg", "\u00ff\u00d8\u00ff\u00e0", "is_image"],
-  ])("is refused for what it is: %s", async (name, text, code) => {
+  ])("is rejected with the code of its kind when it is %s", async (name, text, code) => {
     await expect(readFile(name, Buffer.from(text, "latin1"))).rejects.toMatchObject({ code });
   });
 });
@@ -570,7 +570,7 @@ it.each([
   ["lines that are indented", "\tThe mill\n\tThe weir\n\tThe lake\n"],
   ["a tag without end", "<3 the weir\n"],
   ["a link", "[the weir](https://example.com)\n"],
-])("reads a note that begins with %s", async (_case, text) => {
+])("reads a note as text when it begins with %s", async (_case, text) => {
   const [row, ...others] = (await readFile("2024-05-06.txt", Buffer.from(text))).rows;
   expect(others).toEqual([]);
   expect(row).toEqual(whole({ day: may(6), body: text.trim() }));
@@ -578,7 +578,7 @@ it.each([
 
 it("reads UTF-8 file names when the zip does not set the UTF-8 flag", async () => {
   const zip = makeZip([{ name: "2024-05-06 Über.md", data: "Words" }]);
-  // The flags of the local header and of the directory.
+  // Clears the flags in the local header and in the central directory.
   zip.writeUInt16LE(0, 6);
   zip.writeUInt16LE(0, zip.indexOf("PK\x01\x02") + 8);
   expect((await readFile("a.zip", zip)).rows).toEqual([whole({ day: may(6), title: "Über", body: "Words" })]);

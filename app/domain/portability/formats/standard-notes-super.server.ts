@@ -22,7 +22,7 @@ type SuperNode = {
 
 /** References of a note to other notes and files. */
 export type SuperReferences = {
-  /** Title of the note with an id. */
+  /** The title of the note with this id. */
   titleOf: (uuid: string) => string | undefined;
   /** Adds the picture of a data URL. @returns its reference */
   addPicture: (bytes: Uint8Array) => string | undefined;
@@ -35,7 +35,7 @@ const Document = z.object({ root: Node });
 const MAX_DEPTH = 60;
 const MAX_NODES = 100_000;
 
-/** Bits of `format`. Strikethrough and underline have no sign in light Markdown. */
+/** Bits of `format`. Strikethrough and underline are ignored, because light Markdown has no sign for them. */
 const FORMAT = { bold: 1, italic: 2, code: 16 };
 const BLOCKS = [
   "paragraph",
@@ -134,7 +134,7 @@ function formatNoteLink(uuid: string, { titleOf }: Conversion): string {
   return title ? `[${title}](id:standard-notes-${uuid})` : "";
 }
 
-/** A file that is part of the note itself: a picture is shown, another file named. */
+/** Converts a file that is part of the note itself: a picture becomes an image, another file its name. */
 function inlineFile({ src, caption, fileName }: SuperNode, conversion: Conversion): string {
   const words = textOf(caption)
     .replace(/[[\]\s]+/g, " ")
@@ -150,7 +150,7 @@ function listOf(list: SuperNode, conversion: Conversion, depth: number): string 
   let number = 0;
   const items = childrenOf(list).map((item) => {
     const inner = blockOf({ ...item, type: "item" }, conversion, depth + 1).trim();
-    // A nested list is the only child of an item of its own.
+    // Lexical wraps a nested list in an item of its own, which gets no bullet.
     if (childrenOf(item)[0]?.type === "list") return prefixLines(inner, "  ");
     number++;
     const sign = list.listType === "number" ? `${number}.` : "-";

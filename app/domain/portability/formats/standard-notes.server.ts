@@ -14,7 +14,7 @@ import { momentOfTitle } from "~/domain/portability/reading/written-moment";
 import { t } from "~/i18n/t";
 import { superToMarkdown, type SuperReferences } from "./standard-notes-super.server";
 
-/** A backup with all items; of an encrypted item, the content is text. */
+/** A backup with all items. The content of an encrypted item is a string instead of an object. */
 const Backup = z.object({ version: z.string(), items: z.array(z.unknown()) });
 
 const Item = z.object({
@@ -44,11 +44,11 @@ const Reference = z.object({
 const References = z.object({ references: z.array(lenient(Reference)) });
 const Tag = References.extend({ title: z.string() });
 
-/** The file with all items. The other files of the zip repeat one item each. */
+/** Matches the file with all items. Each other file of the zip repeats one item, so it is skipped. */
 const BACKUP_NAME = /(?:^|\/)Standard Notes Backup and Import File[^/]*\.txt$/;
 const ITEM_NAME = /(?:^|\/)Items\/[^/]+\/[^/]+\.txt$/;
 
-/** Items that are examined to recognise the format. */
+/** Number of items that are examined to recognise the format. */
 const PROBED_ITEMS = 20;
 
 function backupIn(file: SourceFile): z.output<typeof Backup> | undefined {
@@ -72,7 +72,7 @@ export const standardNotes: ImportFormat = {
 };
 
 type BackupItem = z.output<typeof Item>;
-/** Tags and number of files of each note, and the titles of all, by their ids. */
+/** Tags, number of files and title of each note, by the id of the note. */
 type NoteReferences = {
   tags: ReadonlyMap<string, readonly string[]>;
   files: ReadonlyMap<string, number>;
@@ -103,7 +103,7 @@ function readReferences(items: readonly BackupItem[]): NoteReferences {
 
 const isParent = ({ reference_type }: z.output<typeof Reference>) => reference_type === "TagToParentTag";
 
-/** "Journal/river" for the tag "river" in the tag "Journal". */
+/** The name of a tag with its parents: "Journal/river" for the tag "river" in the tag "Journal". */
 function pathOf(tag: z.output<typeof Tag>, byId: ReadonlyMap<string, z.output<typeof Tag>>): string {
   const names: string[] = [];
   for (let at: typeof tag | undefined = tag; at && names.length < MAX_TAG_DEPTH;) {
@@ -125,7 +125,7 @@ function toEntry(
   if (!success) return { ok: false, why: t("it cannot be read") };
   const where = note.title || undefined;
   if (note.trashed) return { ok: false, where, why: t("it was in the trash of that program") };
-  // Imported notes can lack a time, which is then the beginning of 1970.
+  // The time of an imported note can be missing; Standard Notes then writes the beginning of 1970.
   const created = [created_at, updated_at].find((time) => time && !time.startsWith("1970-01-01"));
   const moment = parseMoment(created, context);
   if (!moment) return { ok: false, where, why: t("its date cannot be read") };
@@ -147,7 +147,7 @@ function toEntry(
   return { ...result, where };
 }
 
-/** The type of a note by its editor, for old notes without a type. */
+/** Types of notes by their editor, for old notes that have no type. */
 const TYPES: [type: string, editor: RegExp][] = [
   ["super", /super-editor/],
   ["authentication", /token-vault|authenticator/],
@@ -157,7 +157,7 @@ const TYPES: [type: string, editor: RegExp][] = [
   ["task", /checklist|task-editor/],
 ];
 
-/** The text of a note by its editor, and the number of files in it; undefined for an editor without text. */
+/** The text of a note and the number of files in it; undefined if its type has no text, as a spreadsheet. */
 function bodyOf(
   { noteType, editorIdentifier = "", text = "" }: z.output<typeof Note>,
   references: SuperReferences,
@@ -166,7 +166,7 @@ function bodyOf(
   if (type === "authentication" || type === "spreadsheet") return undefined;
   if (type === "super" || type === "blocks" || (!type && text.startsWith('{"root":{')))
     return superToMarkdown(text, references) ?? { text, files: 0 };
-  // The advanced checklist is JSON; the simple one is a list in Markdown.
+  // The advanced checklist is JSON, which is not read; the simple checklist is a list in Markdown.
   if (type === "task" && /^\s*\{"schemaVersion"/.test(text)) return undefined;
   if (type === "code") return { text, files: 0 };
   if (type === "markdown") return { text: convertMarkup(text), files: 0 };

@@ -68,7 +68,7 @@ function toEntry(name: string, bear: Bear, file: SourceFile, context: ReadContex
   const moment: EntryMoment | undefined =
     parseMoment(bear.creationDate, context) ?? momentOn(dayInName(name)?.forDate ?? "", context);
   if (!moment) return { ok: false, where: name, why: t("no day is named in its file name") };
-  // Bear begins a note without a title with an empty heading.
+  // In Bear, a note without a title begins with an empty heading, which is removed.
   const split = splitTitle((file.text ?? "").trimStart().replace(/^#[ \t]*\n\s*/, ""));
   const { text, tags } = readBearText(split.text);
   const id = bear.uniqueIdentifier;
@@ -87,7 +87,7 @@ function toEntry(name: string, bear: Bear, file: SourceFile, context: ReadContex
 /** A link to a file of the bundle: `[trip.pdf](assets/trip.pdf)`. */
 const ASSET = /(?<!!)\[([^\]\n]{0,500})\]\((assets\/[^)\n]{1,500})\)/g;
 
-/** A highlight; in Bear an emoji at its start is its colour. */
+/** A highlight. In Bear, an emoji at its start sets its colour. */
 const HIGHLIGHT = /(?<!=)==(?:🟢|🔴|🟡|🔵|🟣)?([^=\n]{1,500})==(?!=)|(?<!:)::([^:\n]{1,500})::(?!:)/gu;
 
 /** Replaces Bear's markup that light Markdown does not have: image sizes, underlines, marks, links between notes. */

@@ -23,7 +23,7 @@ export const webPage: ImportFormat = {
   },
 };
 
-/** A line of the page that our own export writes; it comes after the styles. */
+/** A line of the page that our own HTML export writes after its styles. */
 const OWN_PAGE = /<p class="meta">From Still and Know, /;
 const MAX_OWN_HEAD = 20_000;
 
@@ -31,7 +31,7 @@ const MAX_OWN_HEAD = 20_000;
 const bodyOf = (html: string) => html.slice(Math.max(0, html.search(/<body\b/i)));
 
 const DATE_NAMES = /^(?:date|created|dc(?:terms)?\.(?:date|created)|article:published_time)$/i;
-/** The title and the day are near the start, so a long page is not read to its end for them. */
+/** Maximum markup events that are read: the title and the day are near the start of a page. */
 const MAX_EVENTS = 5_000;
 
 /** The title of a page, and the day in its `<meta>` or `<time>`. */

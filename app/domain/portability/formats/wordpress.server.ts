@@ -20,7 +20,7 @@ export const wordPress: ImportFormat = {
   *read(file, context) {
     for (const item of xmlRecords(file.text ?? "", "item")) {
       const type = childText(item, "wp:post_type") || "post";
-      // Menus, styles, revisions and the like are parts of a website, and attachments are addresses.
+      // Other items are no entries: menus, styles and revisions are parts of the website, attachments are only URLs.
       if (!["post", "page"].includes(type) || childText(item, "wp:status") === "auto-draft") continue;
       yield toEntry(item, file, context);
     }
@@ -41,7 +41,7 @@ function toEntry(item: XmlElement, file: SourceFile, context: ReadContext): Fore
   );
   const page = {
     ...local,
-    // The exact time: the blog can have another zone than the member.
+    // The UTC time is exact; the local time would be read in the zone of the member, which can differ from the blog.
     ...(!Number.isNaN(gmt.getTime()) && { createdAt: gmt }),
     title,
     text,
@@ -60,7 +60,7 @@ function toEntry(item: XmlElement, file: SourceFile, context: ReadContext): Fore
 
 const BLOCK = /<(?:p|div|ul|ol|blockquote|h[1-6]|figure|table|pre)\b|<!-- wp:/i;
 
-/** The HTML of a post: without shortcodes, and with the paragraphs that the old editor writes as empty lines. */
+/** The HTML of a post without shortcodes. The old editor separates paragraphs by empty lines; they become `<p>`. */
 function htmlOf(content: string): string {
   const html = content
     .replace(/\[(?:gallery|playlist|audio|video)\b[^\]]{0,2000}\]/g, "")
@@ -73,7 +73,7 @@ function htmlOf(content: string): string {
 }
 
 const CODE = /(<pre\b[^]*?<\/pre>)/i;
-/** The tag of a block with the line breaks around it, which separate no paragraphs. */
+/** The tag of a block with the white space around it. Line breaks there do not separate paragraphs. */
 const BLOCK_TAG =
   /(?<!\s)\s*(<\/?(?:p|div|ul|ol|li|dl|d[td]|blockquote|h[1-6]|figure|figcaption|table|t(?:head|body|foot|r|h|d)|hr|pre)\b[^<>]{0,2000}>)\s*/gi;
 

@@ -11,7 +11,7 @@ export const isHidden = (name: string) =>
 /** Matches copies and deleted notes that programs store next to the journal. */
 export const isBackup = (name: string) =>
   /(?:^|\/)(?:logseq\/(?:bak|\.recycle|version-files)|\.trash|\.recycle|_?trash|bak)\//i.test(name);
-/** The pictures of Daylio's backup have no ending. */
+/** Matches a picture of Daylio's backup, which has no file extension. */
 const DAYLIO_PICTURE = /(?:^|\/)assets\/photos\/\d{4}\/\d{1,2}\/[^/.]+$/;
 /** Matches picture names that can be imported; the format is verified later by the first bytes. */
 export const isImage = (name: string) =>
@@ -42,10 +42,10 @@ export const archivedPicture = (file: string, text = ""): Picture => ({
 /** The folder of a path with its slash; empty at the root. */
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/") + 1);
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
-/** Names are compared without case and in one form of accents: systems store them differently. */
+/** The form for comparing names, because operating systems differ in case and in the encoding of accents. */
 const comparable = (path: string) => path.normalize("NFC").toLowerCase();
 
-/** The paths that a reference can mean: a backslash either separates folders or is an escape of Markdown. */
+/** The paths that a reference can mean: a backslash either separates folders or escapes a character in Markdown. */
 function pathsOf(reference: string): string[] {
   const path = reference.trim().replace(/^<(.*)>$/, "$1");
   const readings = [path.replace(/\\+/g, "/"), path.replace(/\\([!-/:-@[-`{-~])/g, "$1")];
@@ -71,12 +71,12 @@ function resolvePath(path: string): string | undefined {
   return parts.join("/");
 }
 
-/** Files of one name that are compared with a reference; with more, the reference finds nothing. */
+/** Maximum files with the same name; if there are more, a reference to that name finds nothing. */
 const MAX_NAMESAKES = 500;
 
 /**
  * Finds the file that a reference in the file `from` means: relative to that file, else from the root, else as note vaults
- * do: the shortest path that ends with the whole reference. Several equally short ones are ambiguous and find nothing.
+ * do: the shortest path that ends with the whole reference. Several equally short paths are ambiguous and find nothing.
  */
 export function createFileFinder(
   names: readonly string[],
@@ -99,7 +99,7 @@ export function createFileFinder(
     const found = [...paths, whole].map((one) => findExact(folderOf(from) + one) ?? findExact(one));
     const exact = found.find(Boolean);
     if (exact) return exact;
-    // An absolute path is one of the writer's computer: only the file name is useful here.
+    // An absolute path is a path on the writer's computer, so only its file name is compared.
     const isForeignRoot = /^(?:\/|[a-z]:\/|file:)/i.test(whole);
     const ending = comparable(isForeignRoot ? nameOf(whole) : whole.replace(/^(?:\.{0,2}\/)+/, ""));
     const namesakes = byName.get(nameOf(ending)) ?? [];
@@ -158,7 +158,7 @@ const startsWith = (bytes: Uint8Array, at: number, text: string) =>
   bytes.length >= at + text.length &&
   [...text].every((sign, index) => bytes[at + index] === sign.charCodeAt(0));
 
-/** The start of a web page, after an optional XML declaration and a comment by a browser. */
+/** The start of a web page, after an optional XML declaration and the comment of a browser that has saved it. */
 const HTML_START =
   /^(?:<\?xml\b[^>]{0,200}\?>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:!DOCTYPE html|html|head|body)[\s>]/i;
 
@@ -178,7 +178,7 @@ export function kindOfFile(file: File): FileKind | undefined {
   return isTable(file.head) || /\.(?:csv|tsv)$/i.test(name) ? "table" : undefined;
 }
 
-/** A document whose file is a zip, by the files in it; undefined for an archive. */
+/** The kind of a document that is stored as a zip, by the files in the zip; undefined for an archive. */
 export function kindOfPackage(names: readonly string[]): PackageKind | undefined {
   const has = (name: string) => names.includes(name);
   if (has("META-INF/container.xml")) return "epub";
@@ -188,7 +188,7 @@ export function kindOfPackage(names: readonly string[]): PackageKind | undefined
   return has("xl/workbook.xml") || has("ppt/presentation.xml") ? "office" : undefined;
 }
 
-/** Elements at the start of notes. */
+/** HTML elements at the start of notes; a text that starts with one of them is not XML. */
 const HTML_IN_NOTE =
   /^(?:a|abbr|article|aside|audio|b|blockquote|center|code|del|details|div|dl|em|figure|font|footer|h[1-6]|header|i|iframe|ins|kbd|li|main|mark|nav|ol|p|pre|q|s|section|small|span|strong|sub|sup|table|u|ul|video)$/i;
 const MAX_END_TAG_BYTES = 200;

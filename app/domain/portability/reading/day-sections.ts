@@ -25,9 +25,9 @@ const NUMERIC =
 const WORDED = /^(.{6,40}?\d{4}|.{0,20}\d{4}.{6,30}?)\s*(?:[–—:|]|\s-\s)\s*(.+)$/;
 /** A day that ends in its year, and then words: "Tue, 7 May 2024 (rain)". */
 const BEFORE_WORDS = /^(.{6,40}?\d{4})(?:[\s,;]+|(?=\())(\S.*)$/;
-/** "=== 2024-05-06 ===" */
+/** A day between decoration: "=== 2024-05-06 ===". */
 const DECORATION = /^([=*~_-])\1+[ \t]*(.*?)[ \t]*\1{2,}$/;
-/** "20240506" */
+/** A day without separators: "20240506". */
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/;
 
 function dayLine(line: string, zone: Reading, { hasWords = false }: DayStyle): DayLine | undefined {
@@ -59,7 +59,7 @@ type Period = { level: number; year: string; month: string };
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/** The period that a heading names; a month alone is one of the year above it. */
+/** The period that a heading names. A month without a year belongs to the year of the heading above. */
 function periodOf(line: string, above: Period | undefined): Period | undefined {
   const [match] = line.matchAll(PERIOD);
   const [, marks = "", word = "", year = above?.year ?? "", number = ""] = match ?? [];
@@ -69,7 +69,7 @@ function periodOf(line: string, above: Period | undefined): Period | undefined {
 }
 
 const MAX_SHORT_DAY_CHARACTERS = 40;
-/** A day in words, or its number, and then a title. */
+/** A day without its year, in words or as a number, and then a title. */
 const SHORT_DAY = /^(.{1,30}?)\s*(?:[–—:|]|\s-\s)\s*(.+)$/;
 
 /** A heading whose year, or month and year, is in a heading above (`period`): "## Monday, 6 May", "### 6: Rain". */
@@ -88,11 +88,11 @@ function dayInPeriod(line: string, period: Period | undefined, zone: Reading): D
   return undefined;
 }
 
-/** A day before the words of its entry: "06.05.2024: Rain", "May 6, 2024 - Rain". */
+/** A day, a colon or dash, and then the text of its entry: "06.05.2024: Rain", "May 6, 2024 - Rain". */
 const LABELLED =
   /^([^:–—|]{6,40}?\d{1,4}(?:[ T]\d{1,2}:\d{2}(?: ?[ap]m)?)?)(?:[:–—|]\s+|\s+[-–—|]\s+)(.*\S)$/i;
 
-/** "2024-05-06 Rain", "2024-05-06 21:30 Rain", "06.05.2024 Rain" */
+/** A day, and then text without a separator: "2024-05-06 Rain", "2024-05-06 21:30 Rain", "06.05.2024 Rain". */
 const BESIDE_WORDS =
   /^((?:\d{4}-\d{2}-\d{2}|\d{1,2}(?:\.\d{1,2}\.|\/\d{1,2}\/|-\d{1,2}-)\d{4})(?:[ T]\d{1,2}:\d{2}(?: ?[ap]m)?(?!\S))?)\s+(.*\S)$/i;
 const LIST_ITEM = /^[-*+•][ \t]+/;
@@ -124,10 +124,11 @@ export function splitAtDays(
     if (FENCE.test(line)) isFenced = !isFenced;
     const day = isFenced ? undefined : (dayLine(line, zone, style) ?? dayInPeriod(line, period, zone));
     if (!isFenced && line.startsWith("#")) period = periodOf(line, period) ?? period;
-    // A day alone in a line counts only after an empty line. With words after it, it can be a diary of one line per day.
+    // A line that is only a day counts only after an empty line. A day with text after it does not need an empty line,
+    // because a diary can have one line per day.
     if (day && (day.level !== PLAIN || isAfterBlank || day.title !== "")) days.push({ ...day, start, end });
     isAfterBlank = !line.trim();
-    // An import with more entries is rejected anyway.
+    // Stops at the limit of entries, because an import with more entries is rejected anyway.
     if (days.length > IMPORT_LIMITS.entries) break;
   }
   const sure = days.some(({ isWeak }) => !isWeak) ? days.filter(({ isWeak }) => !isWeak) : days;
@@ -146,7 +147,7 @@ export function splitAtDays(
   return {
     before: withoutPeriods(text.slice(0, chosen[0].start)),
     sections: chosen.map(({ moment, title, end }, at) => {
-      // The line below a heading may underline it.
+      // The line below a day can underline it, so it is removed.
       const below = text.slice(end, chosen[at + 1]?.start).replace(/^\n[=-]{3,}[ \t]*(?=\n|$)/, "");
       const isLabel = level === PLAIN;
       return { moment, title: isLabel ? "" : title, text: withoutPeriods(isLabel ? title + below : below) };
@@ -154,7 +155,7 @@ export function splitAtDays(
   };
 }
 
-/** Drops labelled days out of chronological order, because a sentence can begin with a day, too. */
+/** Drops days that are followed by text and out of chronological order: they are probably the start of a sentence. */
 function inOrder<Day extends DayLine>(days: readonly Day[]): Day[] {
   const isLabelled = ({ level, title }: DayLine) => level === PLAIN && title !== "";
   const alone = days.filter((day) => !isLabelled(day));

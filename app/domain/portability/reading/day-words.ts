@@ -1,6 +1,6 @@
 /**
  * Months in English, German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Norwegian, Danish, Finnish, Polish,
- * Czech, Russian, Ukrainian, Romanian and Hungarian, long and short, also as they are written beside a day.
+ * Czech, Russian, Ukrainian, Romanian and Hungarian: full names, abbreviations, and the forms that are used in dates.
  */
 const MONTHS = new Map<string, number>(
   [
@@ -35,7 +35,7 @@ const WEEKDAYS = new Set(
     "szerda csütörtök péntek szombat vasárnap sob niedz pondělí úterý středa čtvrtek pátek neděle po út st čt pá ne",
   ].flatMap((names) => names.split(" ")),
 );
-/** Words around the parts of a day. */
+/** Words between the parts of a date, such as articles and prepositions. */
 const FILLERS = new Set(
   "of the on at de del den der le um à a om kl klo dnia dne v ob uhr el i г года р року în".split(" "),
 );
@@ -47,5 +47,5 @@ export const monthNumber = (word: string): number | undefined => MONTHS.get(word
 export const isWeekday = (word: string): boolean =>
   WEEKDAYS.has(word) || /^[日月火水木金土星期曜周週一二三四五六天]+$/.test(word);
 
-/** Whether a word in lower case belongs to a written day beside its numbers and its month. */
+/** Whether a word in lower case can be in a written day in addition to its numbers and its month. */
 export const isDayWord = (word: string): boolean => isWeekday(word) || FILLERS.has(word);

@@ -31,7 +31,7 @@ describe("the name of a file", () => {
     ["2024-W19.md", ""],
     ["2024-05-06 (Monday).md", ""],
     ["2024-KW19-1.md", ""],
-  ])("has a day, and the rest as a title, when it is %s", (name, title) => {
+  ])("yields a day, and the rest as a title, when it is %s", (name, title) => {
     expect(dayInName(name)).toEqual({ forDate: "2024-05-06", title });
   });
 
@@ -43,7 +43,7 @@ describe("the name of a file", () => {
     "1714982400.md",
     "2024 Chapter 5/06.md",
     "2024/06.md",
-  ])("has no day when it is %s", (name) => {
+  ])("yields no day when it is %s", (name) => {
     expect(dayInName(name)).toBeUndefined();
   });
 });

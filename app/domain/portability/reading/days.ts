@@ -5,7 +5,7 @@ import { isDayWord, isWeekday, monthNumber } from "./day-words";
 /** The day of an entry in its own zone, and the instant when it was written. */
 export type EntryMoment = { forDate: string; createdAt: Date; timezone: string };
 
-/** The order of day and month where both are numbers: 06.05.2024 or 05/06/2024. */
+/** Whether the day or the month comes first if both are numbers: 06.05.2024 or 05/06/2024. */
 export type DayOrder = "day" | "month";
 
 /** Settings for parsing: the member's time zone, for times without a zone, and the order of ambiguous days. */
@@ -29,16 +29,16 @@ export function momentOn(forDate: string, { timezone }: Reading, time = "12:00")
   return { forDate, createdAt: instantOf(forDate, time, timezone), timezone };
 }
 
-/** A month in words; `monthOf` decides whether it is one. */
+/** Matches a word that may be a month; `monthOf` decides whether it is a month. */
 const MONTH = "(?<![\\p{L}\\p{M}])(\\p{L}{3,14})\\.?";
 /** Only English months count before a two-digit year: "3 out 10" is no day, although "out" is October in Portuguese. */
 const ENGLISH_MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 const OF = "(?:(?:of|de|del|di)\\s{1,3})?";
 const SEPARATOR = "[\\s,._-]{1,3}";
 const two = (number: string | number) => String(number).padStart(2, "0");
-/** 0 for a word that is no month. */
+/** The number of a month; 0 for a word that is no month. */
 const monthOf = (word: string) => monthNumber(word.toLowerCase()) ?? 0;
-/** "24" is 2024. Two-digit years begin with 1970, because older journals write four digits. */
+/** "24" becomes 2024. A year of two digits is 1970 at the earliest, because older journals are dated with four digits. */
 const fullYear = (year: string) => (year.length === 2 ? (Number(year) > 69 ? "19" : "20") + year : year);
 const joined = (year: string, month: string | number, day: string) =>
   `${fullYear(year)}-${two(month)}-${two(day)}`;
@@ -51,7 +51,7 @@ const NOTATIONS: Notation[] = [
     /(?<!\d)(\d{4})([-_./ ]?)(\d{2})\2(\d{2})(?!\d)/g,
     ([year = "", , month = "", day = ""]) => joined(year, month, day),
   ],
-  // The names of Zettelkasten notes are minutes: 202405062130.
+  // The name of a Zettelkasten note is the minute of its creation: 202405062130.
   [
     /(?<!\d)((?:19|20)\d{2})(\d{2})(\d{2})(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?(?!\d)/g,
     ([year = "", month = "", day = ""]) => joined(year, month, day),
@@ -136,7 +136,7 @@ function findDay(text: string, reading: Reading): { day: string; start: number; 
 const TIME =
   /(?<!\d)(\d{1,2})([:.h-])(\d{2})(?:(?:\2|\.)(\d{2})(?:[.,]\d{1,9})?)?\s?(am|pm|a\.m\.|p\.m\.)?\s?(Z\b|UTC\b|GMT\b)?\s?([+-]\d{1,2}(?::?\d{2})?)?/i;
 
-/** A local time "22:30" and its zone: "Z", an offset in minutes, or none. */
+/** Finds a local time "22:30" in a text. `offset`: its UTC offset in minutes, 0 for "Z"; undefined if none is written. */
 function findTime(
   text: string,
 ): { whole: string; time: string; seconds: number; offset: number | undefined } | undefined {
@@ -165,11 +165,11 @@ const hasOtherWords = (text: string) =>
 const MINUTE = 60_000;
 const MAX_CHARACTERS = 120;
 
-/** "… GMT+0200 (Central European Summer Time)" */
+/** The name of the zone at the end of "… GMT+0200 (Central European Summer Time)". */
 const ZONE_IN_WORDS = /\s\([^()]*\)$/;
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})T?([01]\d|2[0-3])([0-5]\d)([0-5]\d)?(Z?)$/;
 
-/** Milliseconds of a time since 1970 in seconds, milliseconds, microseconds or nanoseconds. */
+/** Converts a Unix time in seconds, milliseconds, microseconds or nanoseconds to milliseconds. */
 const toMilliseconds = (time: number) =>
   time < 1e11 ? time * 1_000 : time < 1e14 ? time : time < 1e17 ? time / 1e3 : time / 1e6;
 
@@ -203,10 +203,13 @@ export function parseMoment(value: unknown, reading: Reading): EntryMoment | und
 }
 
 const FIRST_WORD = /^\s*(\p{L}{1,15})([.,]{0,2})(?![\p{L}\p{M}])/u;
-/** Shorter weekdays can be other words: "So", "Sun", "Man". */
+/** Minimum letters of a certain weekday, because shorter weekdays can be other words: "So", "Sun", "Man". */
 const MIN_WEEKDAY_LETTERS = 5;
 
-/** Removes words that belong to the day next to this text: all of them if there are no others, else an unambiguous weekday. */
+/**
+ * Removes the words of a day from the text next to the day. If the text has other words too, only an unambiguous weekday at
+ * its start is removed.
+ */
 function withoutDayWords(text: string): string {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   if (words.every(isDayWord)) return text.replace(/\p{L}+/gu, "");
@@ -231,7 +234,7 @@ export function dayInName(
   return { forDate: found.day, title: isWithin ? name.trim() : trimSeparators(`${before} ${after}`) };
 }
 
-/** "T21-30", " 21.30.05", "_9.30 pm" */
+/** A time after the day in a file name: "T21-30", " 21.30.05", "_9.30 pm". */
 const TIME_IN_NAME = /^[\s_]*T?\d{1,2}[-:.h]\d{2}(?:[-:.]\d{2})?\s*(?:am|pm)?(?![\d\p{L}])/iu;
 
 /**
@@ -257,7 +260,7 @@ function dayInFolders(path: string, reading: Reading) {
 /** Whether the file has a generic name, so that its folder has the note's name: "Weir/index.md". */
 const isNamedByFolder = (path: string) => /[^/]\/(?:index|text|note)(?:\.[a-z][a-z0-9]{0,7})?$/i.test(path);
 
-/** The name of a file without folders and ending. The folder of a text bundle, or of an "index.md", names it. */
+/** The name of a file without folders and extension. A text bundle or an "index.md" has the name of its folder. */
 export function nameWithoutEnding(path: string): string {
   const parts = path.split("/");
   const own = (parts.at(-1) ?? "").replace(/\.(?:[a-z][a-z0-9]{0,7})$/i, "");

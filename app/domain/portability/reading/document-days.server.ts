@@ -9,7 +9,7 @@ import { parseWrittenMoment } from "./written-moment";
 /** A document in Markdown, with its own title and the time of writing. */
 export type ForeignDocument = { text: string; title?: string; written?: EntryMoment; left?: SkippedItems };
 
-/** A file whose name has a day is a page of that day, unless it has as many days as headings. */
+/** A file whose name has a day is one page of that day, unless it has at least this many days as headings. */
 const MIN_DAYS_IN_DATED_FILE = 3;
 
 /**

@@ -20,7 +20,7 @@ import type { EntryMoment } from "./days";
 import { findMarkdownReferences, noteWords, type MarkdownReference } from "./markdown-references.server";
 import { parseWrittenMoment } from "./written-moment";
 
-/** One entry as a format reads it. */
+/** An entry as a format reads it, before its conversion to an entry of the journal. */
 export type ForeignPage = EntryMoment & {
   /** The program's own id, so that a second import of the entry is recognised: "journey-1234". */
   id?: string;
@@ -56,12 +56,12 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
   const unescape = (part: string) => (page.isEscaped ? part.replace(ESCAPED, "$1") : part);
   // Escaped text can come from our own export to Day One, so line ends remain unchanged.
   const clean = page.isEscaped ? (text: string) => text.toWellFormed().replaceAll("\0", "") : cleanText;
-  // A text from another program can contain "[picture 1]" by chance; it must not become a picture.
+  // The text of another program can contain "[picture 1]" by chance, which must not become a picture.
   const placement = new Placement(file.name, context, page.isEscaped ?? false);
   const text = unescape(placement.place(stripPlaceholders(clean(page.text))));
   for (const reference of page.pictures ?? []) placement.append(reference);
   const { pictures, missing } = placement;
-  // A comma separates the tags here, so it cannot be part of one.
+  // Tags are separated by commas here, so a comma within a tag is removed.
   const tags = tagsFrom((page.tags ?? []).map((tag) => clean(tag).replace(/[\s,]+/g, " ")).join(","));
   const fitting = tags.filter((tag) => tag.length <= CONTENT_LIMITS.tag).slice(0, CONTENT_LIMITS.tags);
   const left = { ...page.left };
@@ -97,7 +97,10 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
   };
 }
 
-/** Replaces the references of a text: pictures by placeholders, links to entries by pending links, other links by their words. */
+/**
+ * Replaces the references of a text: pictures by placeholders, links to entries by pending links, other links by their words.
+ * Collects the pictures and counts skipped media.
+ */
 class Placement {
   readonly pictures: Picture[] = [];
   readonly left = { pictures: 0, videos: 0, recordings: 0 };
@@ -107,7 +110,7 @@ class Placement {
   constructor(
     private readonly fileName: string,
     private readonly context: Finder,
-    /** Whether the text is escaped: Day One does not escape wiki links and HTML, so they are text there. */
+    /** Whether only images are replaced. In the escaped text of Day One, wiki links and HTML are plain text. */
     private readonly hasOnlyImages: boolean,
   ) {}
 
@@ -184,7 +187,7 @@ class Placement {
     return kind !== "pictures" && (kind !== undefined || isNote || isDocument);
   }
 
-  /** Reports an embedded file that the upload does not contain. Other files are reported when the archive is read. */
+  /** Reports an embedded file as missing if the archive does not contain it. Files of the archive are reported elsewhere. */
   private noteMissing(target: string): void {
     const { archive } = this.context;
     const find = archive.once("files", () => createFileFinder(archive.names));
@@ -203,7 +206,7 @@ class Placement {
     const find = archive.once("notes", () =>
       createFileFinder(archive.names.filter((name) => NOTE_NAME.test(name))),
     );
-    // Logseq writes 2024_05_06 for the page 2024-05-06, whose title is "May 6th, 2024".
+    // In Logseq, a link names the page of a day "May 6th, 2024" or 2024-05-06, but its file is named 2024_05_06.
     const isWiki = /^!?\[\[/.test(written);
     const [note = ""] = isWiki ? target.split("#") : [target];
     const day = isWiki && /\p{L}/u.test(note) ? parseWrittenMoment(note, { timezone: "UTC" })?.forDate : note;
@@ -217,7 +220,7 @@ class Placement {
 
   private wordsOf({ kind, target, words }: MarkdownReference, written: string): string {
     if (kind === "hidden") return "";
-    // The definition "[id]: address" is removed from the text, so a reference link becomes an inline link.
+    // The definition "[id]: URL" is removed from the text, so a reference link becomes an inline link.
     if (kind === "link" && isAddress(target))
       return /^\[[^]*\]$/.test(written) ? `[${words}](${target})` : written;
     if (kind === "link") {
@@ -238,7 +241,7 @@ class Placement {
 
 type Range = Pick<MarkdownReference, "start" | "end">;
 
-/** Finds the tables of a text: consecutive lines with a bar outside of references. A picture is placed below its table. */
+/** Finds the tables of a text, which are consecutive lines with a bar outside of references. */
 function findTables(text: string, references: readonly MarkdownReference[]): Range[] {
   const tables: Range[] = [];
   if (references.length === 0 || !text.includes("|")) return tables;
@@ -274,7 +277,7 @@ const BEAR_LINK = /^bear:\/\/x-callback-url\/open-note\?(?:[^#]*&)?id=([\w-]{1,5
 /** A link target that a format has written to refer to an entry by its id. */
 const ENTRY_ID = /^id:[\w-]{1,100}$/;
 const NOTE_NAME = /\.(?:md|markdown|txt)$/i;
-/** The files that a wiki link can mean; Bear exports a text bundle for each note. */
+/** Ends of a file path that a wiki link omits. Bear exports a text bundle for each note. */
 const WIKI_ENDINGS = [".md", ".markdown", ".txt", ".textbundle/text.md", ".textbundle/text.markdown"];
 
 const isAddress = (target: string) => /^(?:https?|mailto|tel|ftp):/i.test(target);

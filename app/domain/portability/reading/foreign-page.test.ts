@@ -11,7 +11,7 @@ it.each([
   expect(read).toMatchObject({ entry: { content: { title, body: "Words" } } });
 });
 
-it("has one tag when the tag of another program has commas", async () => {
+it("reads one tag when a tag of another program contains commas", async () => {
   const text = '---\ntags: ["prayer, morning", " two  words ", "a,b"]\n---\nWords';
   const [read] = await readWith(markdownNotes, { "2024-05-06.md": text });
   expect(read).toMatchObject({ entry: { content: { tags: ["prayer morning", "two words", "a b"] } } });

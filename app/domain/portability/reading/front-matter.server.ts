@@ -38,7 +38,7 @@ const LOOSE_LINE =
 const NOTATION = /^(?:&\w|\{(?!\{)|\[(?!\[[^[\]]))/;
 const MAX_YAML_CHARACTERS = 16 * 1024;
 
-/** Parses YAML, else "name: value" lines whose values contain characters that YAML does not allow: "title: Weir: the end". */
+/** Parses YAML. If it is invalid, parses lines with values that YAML does not allow: "title: Weir: the end". */
 function fromLooseYaml(source: string): Record<string, unknown> | undefined {
   return fromYaml(source.replace(BARE_TAG, '$1"$2"')) ?? fromLines(source);
 }
@@ -98,7 +98,7 @@ function endOfObject(text: string): number {
 
 const MAX_TOML_CHARACTERS = 16_384;
 const TOML_KEY = /^[ \t]*["']?([\w .-]{1,100}?)["']?[ \t]*=[ \t]*/gm;
-/** Multi-line strings, strings, comments, brackets and line breaks, and unquoted values such as dates and numbers. */
+/** Tokens of TOML: strings, comments, brackets, line breaks, and unquoted values such as dates and numbers. */
 const TOML_TOKEN =
   /"""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[[\]\n]|[^\s,#"'[\]][^,#"'[\]\n]*/g;
 

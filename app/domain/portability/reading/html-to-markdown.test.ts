@@ -75,11 +75,11 @@ describe("htmlToMarkdown", () => {
     ["<ul><li>a</li></ul><blockquote>b</blockquote>", "- a\n\n> b"],
     ['<a href="https://a.example/"><b>a</a> b</b>', "[**a**](https://a.example/) **b**"],
     ['<b><a href="https://a.example/">a</a> b</b>', "[**a**](https://a.example/) **b**"],
-  ])("writes quotations and links that end where they began when the HTML is %j", (html, text) => {
+  ])("ends quotations and links at their own level when the HTML is %j", (html, text) => {
     expect(htmlToMarkdown(html).text).toBe(text);
   });
 
-  it("skips labels when an SVG has them in HTML", () => {
+  it("skips the labels of an SVG when they are HTML", () => {
     const label = "<svg><foreignObject><div>label</div></foreignObject><text>label</text></svg>";
     expect(wordsOf(`${label}<p>words</p>`)).toBe("words");
   });

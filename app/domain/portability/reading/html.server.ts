@@ -3,7 +3,7 @@ import { attributeOf, htmlTokens, type Tag } from "./html-tokens.server";
 import { convertMarkup } from "./markup-in-notes.server";
 
 type Media = { videos: number; recordings: number };
-/** Returns the picture's reference for an element that a program uses instead of `<img>`; undefined for other elements. */
+/** Returns the reference of the picture if the element is used instead of `<img>`; undefined for other elements. */
 type ReferenceOf = (tag: Tag) => string | undefined;
 
 const BLOCKS = new Set([
@@ -25,7 +25,7 @@ type Container = { name: "blockquote" | "ul" | "ol"; items: number };
  */
 type Table = { at: number; cells: number; isLayout: boolean };
 
-/** Writes light Markdown token by token, in time linear in the text. */
+/** Writes light Markdown token by token, in linear time. */
 class MarkdownWriter {
   private readonly parts: string[] = [];
   private readonly containers: Container[] = [];
@@ -167,7 +167,7 @@ class MarkdownWriter {
     if (at >= 0) this.emphasis.splice(at, 1);
   }
 
-  /** A heading or code does not fit in a table row of one line. */
+  /** Marks the row as layout, because a heading or code does not fit in one line. */
   private markLayout(): void {
     const table = this.tables.at(-1);
     if (table) table.isLayout = true;
@@ -199,7 +199,7 @@ class MarkdownWriter {
     this.breakLine(1);
     if (tag.isEnd) return;
     const list = this.containers.findLast(({ name }) => name !== "blockquote");
-    // The editor Quill marks every kind of list as numbered, and each item with its own kind.
+    // The editor Quill writes every list as `<ol>`, with the kind of list in an attribute of each item.
     const kind = attributeOf(tag, "data-list") || attributeOf(tag, "data-checked");
     const isNumbered = list?.name === "ol" && (kind === "" || kind === "ordered");
     if (list) list.items++;
@@ -254,7 +254,7 @@ class MarkdownWriter {
       const [, start = "", row = ""] = /^([\n> ]*)([^]*)$/.exec(this.parts.slice(table.at).join("")) ?? [];
       this.parts.length = table.at;
       this.parts.push(start, row.replace(/\s*\n[>\s]*/g, " "));
-      // The link began in this row, so its position is no longer valid.
+      // A link that began in this row is dropped, because its position in `parts` is no longer valid.
       if ((this.openLink?.at ?? -1) >= table.at) this.openLink = undefined;
     }
     Object.assign(table, { at: this.parts.length, cells: 0, isLayout: false });
@@ -269,7 +269,7 @@ class MarkdownWriter {
     if (this.tables.length === 0) this.tables.push({ at: this.parts.length, cells: 0, isLayout: false });
     const [table] = this.tables.slice(-1);
     if (!table || table.cells++ === 0) return;
-    // All earlier cells of the row are empty.
+    // Nothing is written yet if all earlier cells of the row are empty.
     const isFirst = this.parts.length === table.at;
     if (isFirst) this.words("");
     this.breaks = 0;

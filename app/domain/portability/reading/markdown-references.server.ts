@@ -24,7 +24,7 @@ type Rule = (state: StateInline, silent?: boolean) => boolean;
 type Collector = { found: MarkdownReference[]; markup: Range[]; offset: number; isNested: boolean };
 
 const WIKI = /!?\[\[([^\]|\n]{1,500})((?:\|[^\]\n]{0,300})?)\]\]/y;
-/** An image as other programs write it: with spaces in its path, or a size after the path. */
+/** An image that is invalid Markdown but written by some programs: with spaces in its path, or a size after it. */
 const LOOSE_IMAGE =
   /!\[([^\]\\\n]{0,500})\]\(\s*<?((?:[^()<>\n]|\([^()<>\n]{0,100}\)){1,1000}?)>?(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?(?:\s+=\d*x\d*)?\s*\)/y;
 const IMAGE_SIZE = /\{[:.#][^}\n]{0,200}\}|\{ ?(?:width|height|style) ?=[^}\n]{0,200}\}/y;
@@ -34,7 +34,7 @@ let parser: MarkdownIt | undefined;
 function createParser(): MarkdownIt {
   const Parser = createRequire(import.meta.url)("markdown-it") as typeof Markdown;
   const created = new Parser({ html: true, maxNesting: 20 });
-  // Note-taking programs indent nested lists, not code.
+  // Indented code is disabled, because the indented lines of notes are nested lists.
   created.disable(["code"]);
   created.validateLink = () => true;
   created.normalizeLink = (url) => url;
@@ -92,7 +92,7 @@ const sticky =
 function imageAt(state: StateInline, source: string) {
   const token = state.tokens.at(-1);
   const target = String(token?.attrGet("src") ?? "");
-  // The parser treats a backslash as an escape. In a path of Windows it separates folders, so the written path is used.
+  // The parser treats a backslash as an escape, but in a Windows path it separates folders, so the source is used.
   const [, written] = /\]\(\s*<?([^\s<>]*\\[^\s<>]*?)>?(?:\s[^]*)?\)$/.exec(source) ?? [];
   const isPath = written !== undefined && !/^\w+:\/\//.test(written);
   return { kind: "image" as const, target: isPath ? written : target, words: token?.content ?? "" };
@@ -108,13 +108,13 @@ function wikiAt(_state: StateInline, source: string) {
   WIKI.lastIndex = 0;
   const [, path = "", label = ""] = WIKI.exec(source) ?? [];
   const words = label.slice(1);
-  // In a table the bar is escaped.
+  // In a table, the bar before the label is escaped by a backslash, which is not part of the path.
   const target = label ? path.replace(/\\$/, "") : path;
   if (!source.startsWith("!")) return { kind: "link" as const, target, words: words || noteWords(target) };
   return { kind: "image" as const, target, words };
 }
 
-/** Formats "Weir#Evening" as "Weir › Evening". Drops the id of a block: "Weir#^1a2b3c" is "Weir". */
+/** Formats "Weir#Evening" as "Weir › Evening". Drops the id of a block: "Weir#^1a2b3c" becomes "Weir". */
 export const noteWords = (target: string) => target.replace(/#\^[\w-]+$/, "").replace("#", " › ");
 
 function linkAt(state: StateInline, source: string) {
@@ -196,7 +196,7 @@ function findBlocks(markdown: MarkdownIt, text: string, env: Record<string, unkn
   return { definitions, code };
 }
 
-/** The paragraphs between the code of a text. */
+/** Yields the paragraphs of a text outside of code. */
 function* partsOf(text: string, code: readonly Range[]): Generator<Range> {
   let from = 0;
   for (const { start, end } of [...code, { start: text.length, end: text.length }]) {
@@ -219,7 +219,7 @@ function withoutOverlaps(found: MarkdownReference[]): MarkdownReference[] {
   return kept;
 }
 
-/** Extends an image's range by the size that programs write after it: "{width=300}". */
+/** Extends the range of an image by the size that some programs write after it: "{width=300}". */
 function withSize(text: string, reference: MarkdownReference): MarkdownReference {
   IMAGE_SIZE.lastIndex = reference.end;
   const size = reference.kind === "image" ? IMAGE_SIZE.exec(text) : null;

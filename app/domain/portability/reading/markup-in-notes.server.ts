@@ -6,7 +6,7 @@ const EMPHASIS: Record<string, string> = { b: "**", strong: "**", i: "*", em: "*
 const BLOCKS =
   /^(?:p|div|section|article|aside|center|details|summary|figure|figcaption|table|ul|ol|dl|dt|dd|blockquote|header|footer|main|h[1-6])$/;
 
-/** The Markdown that replaces a tag. `links` is the stack of the open links' addresses. */
+/** The Markdown that replaces a tag. `links` is the stack of the URLs of open links. */
 function replacementOf(tag: string, links: string[]): { before: string; isBlock: boolean } {
   const [start = "", slash = "", written = ""] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(tag) ?? [];
   const name = written.toLowerCase();
@@ -41,13 +41,13 @@ function replacementOf(tag: string, links: string[]): { before: string; isBlock:
 /** The delimiter row below the header of a table: "| --- | :-: |". */
 const TABLE_RULE = /^[ \t>]*\|?(?:[ \t]*:?-+:?[ \t]*(?:\||$))+[ \t]*$/;
 const ROW_BETWEEN_BARS = /^[ \t>]*\|.*\|[ \t]*$/;
-/** A longer line is no delimiter row. */
+/** Maximum length of a delimiter row. */
 const MAX_RULE_CHARACTERS = 1_000;
 
 const isRule = (line: string) =>
   line.length <= MAX_RULE_CHARACTERS && line.includes("|") && TABLE_RULE.test(line);
 
-/** `quotes`: the quotation marks of Markdown before the line. */
+/** `quotes`: the signs `>` of quotations at the start of the line. */
 type NoteLine = { isRow: boolean; quotes: string };
 
 /** Returns a function that describes the line at a position. Positions must ascend. */
@@ -95,7 +95,7 @@ export function convertMarkup(text: string): string {
     else {
       const [, slash = "", cell, row, lines] =
         /^<(\/?)(?:(t[dh])|(tr|table)|(p|div|br|ul|ol|li))(?=[\s/>])/i.exec(written) ?? [];
-      // A cell without an end tag ends where the next one begins.
+      // A cell without an end tag ends where the next cell begins.
       if (cell && !slash && isInCell) add(" | ");
       if (cell) isInCell = slash === "";
       if (row) isInCell = false;

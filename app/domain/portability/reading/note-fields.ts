@@ -16,7 +16,6 @@ type NoteFields = {
   words: string;
 };
 
-/** A name and its value. */
 export type NoteField = readonly [name: string, value: unknown];
 
 const DATES = [
@@ -60,20 +59,20 @@ const PROGRAM = new Set([
 ]);
 
 const keyOf = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-/** The texts in a value; those of a mapping with their names. */
+/** The texts in a value. The texts of a mapping are preceded by their names. */
 const textsOf = (value: unknown): string[] =>
   [value].flat(2).flatMap((one) => {
     if (typeof one === "string" || typeof one === "number" || typeof one === "boolean") return [String(one)];
     if (typeof one !== "object" || one === null) return [];
     return Object.entries(one).flatMap(([name, part]) => textsOf(part).map((text) => `${name}: ${text}`));
   });
-/** "[[Anna|her]]" is "her". */
+/** Replaces wiki links by their words: "[[Anna|her]]" becomes "her". */
 const plain = (text: string) => text.replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, "$1").trim();
 
 const KNOWN = new Set([...DATES, ...UPDATES, ...TAGS, ...MOODS, ...STARS, ...PLACES, ...WEATHER, "title"]);
 export const isNoteField = (name: string): boolean => KNOWN.has(keyOf(name));
 
-/** The fields without regard to case. A field with several occurrences has several values. */
+/** Merges the fields whose names differ only in case and punctuation. A field then has the values of all occurrences. */
 function mergeFields(found: readonly NoteField[]) {
   const fields = new Map<string, { name: string; values: unknown[] }>();
   for (const [name, value] of found) {
@@ -84,10 +83,10 @@ function mergeFields(found: readonly NoteField[]) {
   return fields;
 }
 
-/** "[[2024-05-06|Monday]]" is 2024-05-06. */
+/** The target of a wiki link: "[[2024-05-06|Monday]]" becomes "2024-05-06". */
 const linkTarget = (text: string) => text.replace(/^\[\[([^\]|]*)[^\]]*\]\]$|\|.*$/, "$1");
 
-/** Reads the fields of a note under their common names; of several days or titles the first counts. */
+/** Reads the fields of a note by their common names. If there are several days or titles, the first is used. */
 export function readNoteFields(
   found: readonly NoteField[],
   reading: { timezone: string; dayOrder?: DayOrder },
@@ -115,7 +114,7 @@ export function readNoteFields(
   );
   const coordinates = [...take(LATITUDES).slice(0, 1), ...take(LONGITUDES).slice(0, 1)];
   const [latitude, longitude] = coordinates.map(Number);
-  // Programs write zeros for no place.
+  // Programs write zeros if there is no place.
   const isZero = coordinates.every((text) => Number(text) === 0);
   const place = formatPlace(take(PLACES), { latitude, longitude }) || (isZero ? "" : coordinates.join(", "));
   const weather = take(WEATHER).join(", ");
@@ -141,7 +140,7 @@ export function readNoteFields(
   };
 }
 
-/** Tags in one text are separated by commas, or by spaces. */
+/** Splits a text of several tags at its commas or, if it has none, at white space. */
 const splitTags = (tags: string): string[] =>
   plain(tags)
     .split(tags.includes(",") ? "," : /\s+/)

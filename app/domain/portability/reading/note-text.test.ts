@@ -10,7 +10,7 @@ describe("splitInlineTags", () => {
     ["Met #people/anna at the mill.", "Met people/anna at the mill.", ["people/anna"]],
     ["Fog (#grau) and #nebel, still.", "Fog (grau) and nebel, still.", ["grau", "nebel"]],
     ["#中文 #标签/子标签", "", ["中文", "标签/子标签"]],
-  ])("takes the tags when the text is %j", (text, rest, tags) => {
+  ])("extracts the tags when the text is %j", (text, rest, tags) => {
     const found = splitInlineTags(text);
     expect(found.text).toBe(rest);
     expect(found.tags.sort()).toEqual(tags.sort());

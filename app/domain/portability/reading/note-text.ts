@@ -7,7 +7,10 @@ const FIELD_IN_SENTENCE = /[[(](\p{L}[\p{L}\p{N} _-]{0,40})::[ \t]+([^\])\n]{1,2
 /** Technical fields of Logseq; they are dropped. */
 const OUTLINE_FIELD =
   /^(?:collapsed|id|heading|background-color|logseq\..+|card-.+|ls-type|hl-.+|query-.+)$/i;
-/** The start of a block in Logseq's org notation: a quotation, a note or code. Query blocks have no text and are removed before. */
+/**
+ * The start of a block in Logseq's Org notation: a quotation, a note or code. Blocks with a query have no text and are removed
+ * before.
+ */
 const BLOCK_START = /^([ \t]*(?:[-*][ \t]+)?)#\+BEGIN_([a-z]{1,20})\b/i;
 const BLOCK_END = /^[ \t]*#\+END_[a-z]{1,20}[ \t]*$/i;
 const QUERY =
@@ -106,7 +109,7 @@ const TAG =
 /** A colour such as "#ff0000". Needs a digit, so that "#face" is a tag. */
 const COLOUR = /^(?=[a-f]*\d)(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
-/** The tags in the words of a note: "#walk", "#people/anna", "#[[Morning pages]]". Code and addresses have none. */
+/** Finds the tags in a note outside of code and URLs: "#walk", "#people/anna", "#[[Morning pages]]". */
 export function tagsInText(text: string): string[] {
   if (!text.includes("#")) return [];
   const prose = text.replace(CODE, " ").replace(/\bhttps?:\/\/\S+/g, " ");
@@ -167,7 +170,7 @@ export function splitInlineTags(text: string): { text: string; tags: string[] } 
       });
     if (marked === line) return [line];
     const rest = removeLastMarks(marked.trimEnd());
-    // The line consisted of tags alone.
+    // A line that had only tags is dropped.
     return rest.trim() ? [rest.replaceAll("\u0001", "")] : [];
   });
   const rest = tags.length > 0 ? lines.join("\n").replace(/\n{3,}/g, "\n\n") : masked;

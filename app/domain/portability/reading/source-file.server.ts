@@ -84,7 +84,7 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
 /** Control characters do not occur in a text of one byte per character, so they mean that a file is binary. */
 const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32);
 
-/** The characters of Windows-1252 that Latin-1 does not have, from 0x80. Node's decoder reads the file as Latin-1. */
+/** Characters of Windows-1252 from 0x80 to 0x9F. The file is decoded as Latin-1, where these are control characters. */
 const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 function decodeWestern(bytes: Uint8Array): string | undefined {
@@ -93,7 +93,7 @@ function decodeWestern(bytes: Uint8Array): string | undefined {
   return latin.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
-/** An editor that converts line ends converts all of them; a carriage return in a file of "\n" belongs to its text. */
+/** Converts the line ends if the first line end has a carriage return. Otherwise a carriage return belongs to the text. */
 const normaliseLineEnds = (text: string) => (/^[^\n\r]*\r/.test(text) ? text.replace(/\r\n?/g, "\n") : text);
 
 /** Provides the visible files of an archive. All bytes that are read, repeated reads too, count against one limit. */
@@ -125,7 +125,7 @@ export function createArchive(members: readonly ZipMember[], budget: JsonBudget)
 
 /**
  * Opens an upload of several files like an archive of them. An archive among them is replaced by its files, in a folder
- * with its name; an unreadable one stays, to be named as left out. @throws ZipError
+ * with its name. An unreadable archive stays in the list, so that it is reported as left out. @throws ZipError
  */
 export async function openSentFiles(
   sent: readonly SentFile[],
@@ -170,13 +170,13 @@ type Limits = { files: number; bytes: number };
 
 /** Matches an archive at the top level of another (Notion's export in parts), and note formats that are archives. */
 const isNested = (name: string) => /^[^/]+\.zip$|\.(?:textpack|bear2bk)$/i.test(name);
-/** Matches any archive; used if an archive has nothing else to read. */
+/** Matches any archive. It is used if an archive contains nothing else that can be read. */
 const isArchive = (name: string) => /\.(?:zip|textpack|bear2bk)$/i.test(name);
 
 /**
  * Replaces the archives in an archive by their files, in a folder with the name of their archive. `limits` are
- * the number of files in all, and the bytes of the archives, which are held in memory. A damaged archive stays, to be named
- * as left out. @throws ZipError
+ * the total number of files, and the bytes of the archives, which are held in memory. A damaged archive stays in the list, so
+ * that it is reported as left out. @throws ZipError
  */
 export async function unpackNested(
   members: readonly ZipMember[],

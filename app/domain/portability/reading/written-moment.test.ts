@@ -47,15 +47,15 @@ const TIMES = [
 ] as const;
 
 describe("a date in words", () => {
-  it.each(SAME_DAY)("is a day when it is “%s”", (line) => {
+  it.each(SAME_DAY)("is read as its day when it is “%s”", (line) => {
     expect(parse(line)?.forDate).toBe("2024-05-06");
   });
 
-  it.each(NO_DAY)("has no day when it is “%s”", (line) => {
+  it.each(NO_DAY)("is not read as a day when it is “%s”", (line) => {
     expect(parse(line)).toBeUndefined();
   });
 
-  it.each(TIMES)("has the written day and the instant when it is “%s”", (line, instant) => {
+  it.each(TIMES)("is read with the written day and the instant when it is “%s”", (line, instant) => {
     expect(parse(line)).toMatchObject({ forDate: "2024-05-06", createdAt: new Date(instant) });
   });
 });

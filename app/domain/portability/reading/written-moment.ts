@@ -3,7 +3,7 @@ import { isDay } from "~/domain/calendar/local-day";
 import { isDayWord, isWeekday, monthNumber } from "./day-words";
 import { momentOn, numericDay, parseMoment, type EntryMoment, type Reading } from "./days";
 
-/** Minutes east of Greenwich of the abbreviations that Apple's systems print instead of "GMT+2". */
+/** UTC offsets in minutes of the zone abbreviations that Apple's systems print instead of "GMT+2". */
 const ZONE_MINUTES: Record<string, number> = {
   ...{ utc: 0, gmt: 0, z: 0, wet: 0, bst: 60, west: 60, cet: 60, mez: 60, cest: 120, mesz: 120 },
   ...{ eet: 120, eest: 180, jst: 540, aest: 600, aedt: 660, nzst: 720, nzdt: 780 },
@@ -11,7 +11,7 @@ const ZONE_MINUTES: Record<string, number> = {
 };
 
 const TIME = /(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:\s?([ap])\.?\s?m\b\.?)?/i;
-/** "9.30pm", "9 pm", "21.30 Uhr", "21h30". "21.30" alone is no time, because it could be a part of a day. */
+/** A time such as "9.30pm", "9 pm", "21.30 Uhr" or "21h30". "21.30" alone could be a part of a day, so it is no time. */
 const OTHER_TIME =
   /(?<![\d:.])(\d{1,2})(?:\.(\d{2}))?\s?([ap])\.?\s?m\b\.?|(?<![\d:.])(\d{1,2})(?:\.(\d{2})(?=\s?Uhr\b)|\s?h\s?(\d{2})\b)/i;
 const OFFSET = /^(?:(?:GMT|UTC)\s?)?([+-])(\d{1,2}):?(\d{2})?$/;
@@ -19,10 +19,10 @@ const NUMBERS =
   /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일])(?!\d)/;
 /** Two numbers before the year: "06.05.2024", "05/06/2024". */
 const ENDING_IN_YEAR = /^(\d{1,2})([-/.])\s?(\d{1,2})\2\s?(\d{4}|(?<!-)\d{2})(?!\d)/;
-/** "Montag, 06.05.2024" */
+/** The word before the first number: "Montag, 06.05.2024". */
 const LEADING_WORD = /^(\p{L}{1,15})[.,]{0,2}\s+(?=\d)/u;
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|UTC|[+-]\d{2}:?\d{2})?)?$/;
-/** A longer line is text and no date. */
+/** Maximum length of a line that can be a date. */
 const MAX_CHARACTERS = 80;
 
 /**
@@ -39,7 +39,7 @@ export function parseWrittenMoment(line: string, zone: Reading): EntryMoment | u
     const at = rest.indexOf(clock);
     zoneName = rest.slice(at + clock.length).replace(/^[\s(]+|[\s),.]+$|\s?Uhr\b/gi, "");
     rest = rest.slice(0, at);
-    // Some programs write the time first.
+    // Some programs write the time before the day.
     if (!rest) [rest, zoneName] = [zoneName, ""];
   }
   const offset = offsetOf(zoneName);
@@ -52,7 +52,7 @@ export function parseWrittenMoment(line: string, zone: Reading): EntryMoment | u
   return { forDate, createdAt, timezone: zone.timezone };
 }
 
-/** The time in a text, with its parts. */
+/** Finds the time in a text: `clock` as written, and its parts. */
 function clockIn(text: string): { clock: string | undefined; hour: string; minute: string; half?: string } {
   const [clock, hour = "", minute = "", half] = TIME.exec(text) ?? [];
   if (clock !== undefined) return { clock, hour, minute, half };
@@ -60,14 +60,14 @@ function clockIn(text: string): { clock: string | undefined; hour: string; minut
   return { clock: other, hour: twelve ?? hours, minute: minutes ?? point ?? h ?? "00", half: of };
 }
 
-/** "21:30"; undefined if there is no such time. */
+/** Formats a time as "21:30"; undefined if there is no such time. */
 function timeOf(hour: number, minute: string, half?: string): string | undefined {
   if (half && (hour < 1 || hour > 12)) return undefined;
   const hours = half ? (hour % 12) + (/p/i.test(half) ? 12 : 0) : hour;
   return hours < 24 && Number(minute) < 60 ? `${String(hours).padStart(2, "0")}:${minute}` : undefined;
 }
 
-/** Minutes east of Greenwich; undefined for a zone that is not written or not known, null if the text is no zone. */
+/** The UTC offset in minutes; undefined if the zone is empty or unknown, null if the text is no zone. */
 function offsetOf(name: string): number | undefined | null {
   if (!name) return undefined;
   const [, sign, hours, minutes = "0"] = OFFSET.exec(name) ?? [];
@@ -96,7 +96,7 @@ function dayOf(text: string, zone: Reading): string | undefined {
     else if (monthNumber(word)) found.months.push(word);
     else if (!isDayWord(word) && !/^(?:st|nd|rd|th|er|º|ª)$/.test(word)) return undefined;
   }
-  // "mar" is a month and, in French, a weekday.
+  // A word such as "mar" can be a month and a weekday (in French), so another month takes precedence.
   const certain = found.months.length > 1 ? found.months.filter((word) => !isWeekday(word)) : found.months;
   const month = certain.length === 1 ? monthNumber(certain[0] ?? "") : undefined;
   return month ? joinDay(found.year, String(month), found.day) : undefined;
@@ -108,8 +108,8 @@ function joinDay(year = "", month = "", day = ""): string | undefined {
 }
 
 /**
- * The moment and the title of a note that was made at `made`. If the title is only a day, it becomes the day of the note and the
- * title is empty, unless the order of day and month is ambiguous.
+ * The moment and the title of a note that was created at `made`. If the title is only a day, it becomes the day of the note
+ * and the title becomes empty, unless the order of day and month is ambiguous.
  */
 export function momentOfTitle<Made extends EntryMoment>(
   title: string,
