@@ -37,7 +37,7 @@ const MONDAY = "2026-11-16T08:00:00Z";
 const WEEK = "2026-11-09";
 beforeEach(() => {
   setClock(() => new Date(MONDAY));
-  server.says = goodAnswer;
+  server.reply = goodAnswer;
   env.AI_BASE_URL = undefined;
 });
 /** Holds all answers of the model. @returns a function that releases them */
@@ -304,8 +304,8 @@ describe("model insight of a week", () => {
 
   it("limits the parts of an overlong answer", async () => {
     const member = await consentingWriter();
-    const good = server.says as object;
-    server.says = { ...good, prayer: "Amen. ".repeat(500), question: `${"Why ".repeat(100)}?` };
+    const good = server.reply as object;
+    server.reply = { ...good, prayer: "Amen. ".repeat(500), question: `${"Why ".repeat(100)}?` };
     await makeInsight(member, WEEK);
     const insight = await readInsight(member, WEEK);
     expect(insight).toMatchObject({ engine: "model", dropped: 3 });

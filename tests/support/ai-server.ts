@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
  * `/v1/chat/completions`, streamed or whole, and records every request.
  */
 export type ReplyMode =
-  /** Replies with `says`. */
+  /** Replies with `reply`. */
   | "good"
   /** Streams single letters, or sends the bytes of a whole reply, at intervals of `dripMs`. */
   | "dripping"
@@ -49,8 +49,8 @@ export class AiServer {
   next: ReplyMode[] = [];
   /** Derives the behaviour from a request's text, which is the only way for tests in other processes to control the server. */
   modeFor: ((request: AiRequest) => ReplyMode | undefined) | undefined;
-  /** The reply: a text, an object (sent as JSON), or a function of the request. */
-  says: Reply = "A quiet answer.";
+  /** A text, an object (sent as JSON), or a function of the request. */
+  reply: Reply = "A quiet answer.";
   /** Replies wait until this promise resolves. */
   held: Promise<void> | undefined;
   dripMs = 20;
@@ -67,8 +67,8 @@ export class AiServer {
   }
 
   /** Resets all state but the address. */
-  reset(says: Reply): void {
-    Object.assign(this, { mood: "good", next: [], requests: [], says, dripMs: 20 });
+  reset(reply: Reply): void {
+    Object.assign(this, { mood: "good", next: [], requests: [], reply, dripMs: 20 });
     Object.assign(this, { held: undefined, retryAfter: undefined });
   }
 
@@ -149,7 +149,7 @@ async function answer(state: AiServer, incoming: IncomingMessage, response: Serv
     case "broken":
       break;
   }
-  const reply = typeof state.says === "function" ? state.says(request) : state.says;
+  const reply = typeof state.reply === "function" ? state.reply(request) : state.reply;
   await speak(state, request, response, typeof reply === "string" ? reply : JSON.stringify(reply), mood);
 }
 

@@ -19,7 +19,7 @@ export async function startWorld(logFile: string): Promise<World> {
   const mail = await startMailServer(mailFolder);
   const ai = await startAiServer();
   // The slow reply lets tests observe a stream before it ends.
-  Object.assign(ai, { says: stubReply, modeFor: aiMood, dripMs: 40 });
+  Object.assign(ai, { reply: stubReply, modeFor: aiMood, dripMs: 40 });
   const server = await startServer({
     logFile,
     settings: {

@@ -45,7 +45,7 @@ describe("generateStructured", () => {
   });
 
   it("finds an object in a code fence surrounded by prose", async () => {
-    server.says = 'Here you are:\n```json\n{"verdict":"fine"}\n```\nAnything else?';
+    server.reply = 'Here you are:\n```json\n{"verdict":"fine"}\n```\nAnything else?';
     expect(await structured()).toMatchObject({ ok: true, value: { verdict: "fine" } });
   });
 
@@ -54,8 +54,8 @@ describe("generateStructured", () => {
     ["no object", "I would rather not."],
     ["half an object", '{"verdict": "fi'],
     ["nothing", ""],
-  ])("rejects an answer with %s", async (_name, says) => {
-    server.says = says;
+  ])("rejects an answer with %s", async (_name, reply) => {
+    server.reply = reply;
     expect(await structured()).toMatchObject({ ok: false, code: "bad_answer" });
     expect(server.requests).toHaveLength(1);
   });
@@ -130,15 +130,15 @@ describe("generateStructured", () => {
 
 describe("streamText", () => {
   it("delivers the text in chunks", async () => {
-    server.says = "Rest a while. What stays with you of this day, and of its evening?";
+    server.reply = "Rest a while. What stays with you of this day, and of its evening?";
     const { answer, chunks } = await streamed();
-    expect(answer).toEqual({ ok: true, value: server.says, usage: { tokensIn: 120, tokensOut: 30 } });
+    expect(answer).toEqual({ ok: true, value: server.reply, usage: { tokensIn: 120, tokensOut: 30 } });
     expect(chunks.length).toBeGreaterThan(2);
-    expect(chunks.join("")).toBe(server.says);
+    expect(chunks.join("")).toBe(server.reply);
   });
 
   it("retries only before the first chunk", async () => {
-    server.says = "Rest a while. What stays with you of this day, and of its evening?";
+    server.reply = "Rest a while. What stays with you of this day, and of its evening?";
     server.next = ["500"];
     expect((await streamed()).answer).toMatchObject({ ok: true });
     expect(server.requests).toHaveLength(2);
@@ -171,7 +171,7 @@ describe("streamText", () => {
 
   it("returns the chunks received before the timeout", { tags: ["release"] }, async () => {
     server.mood = "dripping";
-    server.says = "word ".repeat(400);
+    server.reply = "word ".repeat(400);
     const { answer, chunks } = await streamed({ timeoutMs: 4_000 });
     expect(answer).toMatchObject({ ok: false, code: "timeout", text: chunks.join("") });
     expect(chunks.length).toBeGreaterThan(0);
@@ -219,7 +219,7 @@ describe("the circuit breaker", () => {
   });
 
   it("does not open after invalid answers", async () => {
-    server.says = "I would rather not.";
+    server.reply = "I would rather not.";
     for (let call = 0; call < CIRCUIT_FAILURE_THRESHOLD + 1; call++) await structured();
     expect(await structured()).toMatchObject({ code: "bad_answer" });
   });

@@ -105,7 +105,7 @@ export async function formatOf(dataDir: string): Promise<{ found: number; known:
 
 /** Copies the database, which may be in use, unless a copy exists. `by` identifies the program that upgrades. */
 export async function startUpgrade(dataDir: string, by: string): Promise<void> {
-  const { begin } = await import("./upgrade.js");
+  const { startUpgrade: begin } = await import("./upgrade.js");
   begin(dataDir, by);
 }
 
@@ -116,13 +116,13 @@ export function upgradeInProgress(dataDir: string): string | undefined {
 
 /** Finishes a successful upgrade. @returns the folder with the copy until `removeReplaced` */
 export async function endUpgrade(dataDir: string): Promise<string | undefined> {
-  const { end } = await import("./upgrade.js");
+  const { endUpgrade: end } = await import("./upgrade.js");
   return end(dataDir);
 }
 
 /** Atomically restores the copy. @throws DirectoryInUseError before anything is changed */
 export async function undoUpgrade(dataDir: string): Promise<void> {
-  const { undo } = await import("./upgrade.js");
+  const { undoUpgrade: undo } = await import("./upgrade.js");
   undo(dataDir);
 }
 

@@ -42,8 +42,7 @@ export class FormBrowser {
   readonly origin: string;
   readonly #headers: Record<string, string>;
   readonly #jar = new CookieJar();
-  /** Every requested URL. */
-  readonly addresses: string[] = [];
+  readonly requestedUrls: string[] = [];
   /** Responses with status 500 or above. */
   readonly failures: string[] = [];
 
@@ -66,7 +65,7 @@ export class FormBrowser {
 
   /** Sends one request with this browser's cookies, without following redirects. */
   async send(url: string, { headers, ...sending }: Sending = {}): Promise<Answer> {
-    this.addresses.push(url);
+    this.requestedUrls.push(url);
     const cookie = this.#jar.for(url);
     const answer = await exchange(url, {
       ...sending,

@@ -141,7 +141,7 @@ class FirefoxPage extends FormPage {
     this.#page = page;
     this.#folder = folder;
     page.on("request", (request) => {
-      browser.addresses.push(request.url());
+      browser.requestedUrls.push(request.url());
       this.#underWay.add(request);
       if (this.#isOfPage(request)) this.#isLoading = true;
       if (isForPage(request)) this.#asked += 1;

@@ -10,7 +10,7 @@ import type { CommitCounters } from "./commit-counters.js";
 import { sessionKey, type Command, type CommandContext } from "./context.js";
 import { Cursors } from "./cursors.js";
 import { RetryableWrites, type WriteNumber } from "./retryable-writes.js";
-import { encodeReply, failure, type Request } from "./wire.js";
+import { encodeReply, errorReply, type Request } from "./wire.js";
 
 /** A queued command. `client` is its connection. */
 export type Task = {
@@ -78,7 +78,7 @@ export class Schedule {
       this.#fresh.push(this.#job(task, name, known));
       this.#wake();
     } catch (error) {
-      task.respond(encodeReply(task.request, this.#failure(error, name)));
+      task.respond(encodeReply(task.request, this.#errorReply(error, name)));
     }
   }
 
@@ -130,7 +130,7 @@ export class Schedule {
     this.#closed = true;
     for (const job of [...this.#paused, ...this.#fresh]) {
       job.coroutine?.return({});
-      this.#answer(job, failure(new MongoError(91, "The server is shutting down")));
+      this.#answer(job, errorReply(new MongoError(91, "The server is shutting down")));
     }
     this.store.database.close();
   }
@@ -220,7 +220,7 @@ export class Schedule {
     try {
       reply = this.#step(job);
     } catch (error) {
-      reply = this.#failure(error, job.name);
+      reply = this.#errorReply(error, job.name);
     }
     if (reply) this.#answer(job, reply);
     else this.#paused.push(job);
@@ -293,7 +293,7 @@ export class Schedule {
         job.context.progress = {};
         this.#commit([job]);
       } else {
-        this.#answer(job, this.#failure(error, job.name));
+        this.#answer(job, this.#errorReply(error, job.name));
       }
     }
   }
@@ -311,14 +311,14 @@ export class Schedule {
     try {
       const reply = this.#step(job);
       if (reply) encoded = encodeReply(job.request, reply);
-      if (job.write && reply) this.#retries.keep(job.write, reply);
+      if (job.write && reply) this.#retries.store(job.write, reply);
       else if (job.write) this.#retries.storeProgress(job.write, job.context.progress);
     } catch (thrown) {
       const error = translate(thrown, database.file);
       if (isResourceError(error)) throw error;
       database.exec("ROLLBACK TO command");
       this.store.afterRollback(true);
-      encoded = encodeReply(job.request, this.#failure(error, job.name));
+      encoded = encodeReply(job.request, this.#errorReply(error, job.name));
     }
     database.exec("RELEASE command");
     return encoded;
@@ -329,19 +329,19 @@ export class Schedule {
     try {
       bytes = encodeReply(job.request, reply);
     } catch (error) {
-      bytes = encodeReply(job.request, this.#failure(error, job.name));
+      bytes = encodeReply(job.request, this.#errorReply(error, job.name));
     }
     job.respond(bytes);
   }
 
-  #failure(thrown: unknown, name: string): Doc {
+  #errorReply(thrown: unknown, name: string): Doc {
     const error = translate(thrown, this.options.file);
     this.#counters.errors++;
     if (!(error instanceof MongoError)) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       this.options.log(`${name} failed: ${text}`);
     }
-    return failure(error);
+    return errorReply(error);
   }
 }
 

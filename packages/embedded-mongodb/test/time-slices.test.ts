@@ -64,7 +64,7 @@ describe("other clients get replies during", () => {
 });
 
 describe("a long list of values", () => {
-  it("is looked up in an index at any length", async () => {
+  it("is looked up in an index even when it has 1,500 values", async () => {
     const { db } = running;
     await db.collection("looked").createIndex({ n: 1 });
     await db.collection("looked").insertMany(Array.from({ length: 3000 }, (_, n) => ({ n })));
@@ -105,7 +105,7 @@ describe("an unfinished index", () => {
 });
 
 describe("maxTimeMS", () => {
-  it("ends scans, sorts, counts, updates and index builds", async () => {
+  it("ends sorts, counts, distinct, updates and index builds that exceed it", async () => {
     const many = running.db.collection("many");
     const maxTimeMS = 1;
     expect(await codeOf(many.find().sort({ text: -1 }).maxTimeMS(1).toArray())).toBe(50);
@@ -121,7 +121,7 @@ describe("maxTimeMS", () => {
 describe("a closed connection", () => {
   const paused = async () => (await bystander.db("admin").command({ serverStatus: 1 }))["paused"] as number;
 
-  it("cancels its commands", async () => {
+  it("cancels its running command", async () => {
     const left = running.db.collection("left");
     await left.insertMany(Array.from({ length: 30_000 }, (_, n) => ({ n })));
     const socket = openSocket(running.server.uri);
