@@ -41,7 +41,7 @@ export type Command = {
   /** Whether a retry with the same session and transaction number gets the stored reply. */
   retryable?: boolean;
   /** Whether it is internal maintenance and not a client's command. */
-  own?: boolean;
+  isInternal?: boolean;
   /** Long commands are coroutines; their writes are committed at each yield. */
   run(context: CommandContext): Doc | Coroutine<Doc>;
 };

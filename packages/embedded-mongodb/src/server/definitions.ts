@@ -28,7 +28,7 @@ const drop: Command = {
   fields: "",
   run(context) {
     const collection = context.store.catalog.find(context.db, collectionArgument(context.command));
-    // MongoDB says ok when there is nothing to drop (since 7.0).
+    // Like MongoDB since 7.0, replies ok when there is nothing to drop.
     if (!collection) return {};
     const nIndexesWas = collection.indexes.length;
     context.store.catalog.drop(collection);

@@ -27,7 +27,7 @@ describe("stored reply of a deletion", () => {
     retries.store(write, { ok: 1, value: { text: "a prayer that was taken back" } });
     retries.removeOld(at + MINUTE / 2);
     expect(retries.find(write).reply).toMatchObject({ value: { text: "a prayer that was taken back" } });
-    // The last sweep before the minute is over.
+    // The last sweep within the minute after the write must remove the reply.
     retries.removeOld(Date.now() + MINUTE - RETRY_SWEEP_MS);
     expect(rows()).toBe(0);
     expect(retries.find(write)).toEqual({});

@@ -115,13 +115,13 @@ export function planSkipScan(collection: Collection, filter: Filter, path: strin
     // As with a hint, sparse indexes are allowed: documents that they lack have no value.
     const plan = planIndex({}, index, conjuncts, true);
     // The equality prefix must cover the whole filter; otherwise another index might read fewer rows.
-    if (plan?.equalities === at && conjuncts.length === at && !isBesideArray(index, at)) return plan;
+    if (plan?.equalities === at && conjuncts.length === at && !mayShareArray(index, at)) return plan;
   }
   return undefined;
 }
 
-/** Whether the field and an earlier one may be below one array, whose elements cannot be told apart in the index. */
-const isBesideArray = ({ multikey }: Index, at: number) =>
+/** Whether the field and an earlier one may be below one array; the index does not distinguish the array's elements. */
+const mayShareArray = ({ multikey }: Index, at: number) =>
   multikey[at] && multikey.slice(0, at).some(Boolean);
 
 /**
@@ -134,7 +134,7 @@ function isNeverWorse(one: IndexPlan, other: IndexPlan): boolean {
   if (other.sorted && !one.sorted) return false;
   for (const condition of other.used) if (!one.used.has(condition)) return false;
   if (one.used.size > other.used.size || one.sorted !== other.sorted) return true;
-  // One of two plans that read the same rows in the same order is kept.
+  // Of two plans that read the same rows in the same order, exactly one counts as never worse, so that one remains.
   const byWorth =
     one.equalities - other.equalities ||
     Number(one.exact) - Number(other.exact) ||
