@@ -75,7 +75,7 @@ it.runIf(isRoot)("exits with code 78 and names the command to run when another u
   expect(check(folder, OTHER_USER)).toEqual(refused);
 });
 
-it("names WSL and the container on Windows", () => {
+it("names WSL and the container when the system is Windows", () => {
   expect(nodeProblem("24.1.0", "win32")).toMatch(
     /^Still and Know does not run on Windows itself: use WSL .*container\.$/,
   );

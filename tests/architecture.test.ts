@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { ADDRESSED_ROUTES } from "#tests/support/route-table";
+import { ROUTES_WITH_PATH } from "#tests/support/route-table";
 import { readSource, sourceFiles } from "#tests/support/source-files";
 
 /** The import rules of docs/architecture.md, checked on every source file. */
@@ -223,7 +223,7 @@ describe("project rules", () => {
 
   it("require app/paths.ts for every path of the application", () => {
     const free = /^app\/(paths|routes)\.ts$|^app\/(content|platform)\//;
-    const patterns = ADDRESSED_ROUTES.filter(({ path }) => path !== undefined && !path.includes("*")).map(
+    const patterns = ROUTES_WITH_PATH.filter(({ path }) => path !== undefined && !path.includes("*")).map(
       ({ pattern }) => new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
     );
     const written = SOURCES.filter((file) => !free.test(file)).flatMap((file) =>
@@ -258,7 +258,7 @@ describe("project rules", () => {
 
   it("forbid a public file with the path of a route", () => {
     const files = readdirSync("public");
-    const routes = ADDRESSED_ROUTES.map(({ path }) => path);
+    const routes = ROUTES_WITH_PATH.map(({ path }) => path);
     expect(routes).toContain("robots.txt");
     expect(files.filter((file) => routes.includes(file))).toEqual([]);
   });

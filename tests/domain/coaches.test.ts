@@ -128,9 +128,9 @@ describe("model answers", () => {
 
   it.each(["500", "429", "garbage", "empty", "broken", "over-long", "400"] as const)(
     "falls back to the next question, with the reason, when the model is %s",
-    async (mood) => {
+    async (mode) => {
       await agree();
-      server.mood = mood;
+      server.mode = mode;
       server.retryAfter = "3600";
       server.reply = "One. Two. Three. Four. Five. Six. Seven. Eight. Nine. Ten?";
       const id = await begin();
@@ -210,7 +210,7 @@ describe("output policy", () => {
 
   it("stops a stream at the first violation, and aborts the call", async () => {
     await agree();
-    server.mood = "dripping";
+    server.mode = "dripping";
     server.dripMs = 1;
     server.reply = `What do you see? God wants you to leave. ${"And more of it. ".repeat(300)}`;
     const shown: string[] = [];

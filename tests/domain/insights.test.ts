@@ -290,14 +290,14 @@ describe("model insight of a week", () => {
     ["empty", "bad_answer"],
     ["over-long", "too_long"],
     ["broken", "unavailable"],
-  ] as const)("falls back to the rules, with the reason, when the model is %s", async (mood, fallback) => {
+  ] as const)("falls back to the rules, with the reason, when the model is %s", async (mode, fallback) => {
     const member = await consentingWriter();
-    server.mood = mood;
+    server.mode = mode;
     await makeInsight(member, WEEK);
     const insight = await readInsight(member, WEEK);
     expect(insight).toMatchObject({ status: "ready", engine: "rules", fallback, endpointHost: "" });
     expect(insight?.content?.threads.length).toBeGreaterThan(0);
-    server.mood = "good";
+    server.mode = "good";
     await makeInsight(member, WEEK, { again: true });
     expect(await readInsight(member, WEEK)).toMatchObject({ engine: "model", fallback: "" });
   });

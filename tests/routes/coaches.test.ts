@@ -403,7 +403,7 @@ describe("/coaches/threads/:id/stream", () => {
   it("streams events for storage, sentences and end, unbuffered", async () => {
     const { me, id } = await agreed();
     Object.assign(server, {
-      mood: "dripping",
+      mode: "dripping",
       dripMs: 1,
       reply: "It was long. There was a robin. What stays?",
     });
@@ -431,7 +431,7 @@ describe("/coaches/threads/:id/stream", () => {
   it("stops on request, and keeps the sentences so far", { tags: ["release"] }, async () => {
     const { me, id } = await agreed();
     const longReply = `It was long. ${"And then it went on. ".repeat(300)}`;
-    Object.assign(server, { mood: "dripping", dripMs: 15, reply: longReply });
+    Object.assign(server, { mode: "dripping", dripMs: 15, reply: longReply });
     const fields = { intent: "send", message: "Hello." };
     const page = `/coaches/threads/${id}/stream`;
     const params = { threadId: id };
@@ -456,7 +456,7 @@ describe("/coaches/threads/:id/stream", () => {
     expect(last?.text.length).toBeLessThan(longReply.length / 2);
     expect(await AiCallModel.findOne({ userId: me.member.id }).lean()).toMatchObject({ outcome: "aborted" });
     // The stop request does not affect the next answer.
-    Object.assign(server, { mood: "good", reply: "What stays?" });
+    Object.assign(server, { mode: "good", reply: "What stays?" });
     await streamed(me.session, id, { intent: "send", message: "Go on." });
     expect((await read(me.session, id)).data).toMatchObject({ turns: 2 });
     const after = (await read(me.session, id)).data as { messages: { text: string; note: string }[] };

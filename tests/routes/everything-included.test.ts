@@ -4,7 +4,7 @@ import { PlanChangeModel } from "#models/plans.server";
 import { UserModel } from "#models/user.server";
 import { everyRecordOf } from "#tests/factories/every-record";
 import { createSignedIn, createUser } from "#tests/factories/user";
-import { listAddresses } from "#tests/support/crawl";
+import { listCrawlTargets } from "#tests/support/crawl";
 import { PUBLIC_PAGES } from "#tests/support/every-page";
 import { PARAMS } from "#tests/support/every-visit";
 import { findPlanMentions, readable } from "#tests/support/paid-plans";
@@ -41,7 +41,7 @@ describe("instance that includes everything", async () => {
     const { user, secret } = await createSignedIn({ _id: 7, seenTour: true, seenFormationWelcome: true });
     const records = await everyRecordOf(memberFrom(user));
     const found: Record<string, string[]> = {};
-    const open = listAddresses(build, { ...PARAMS, ...records })
+    const open = listCrawlTargets(build, { ...PARAMS, ...records })
       .filter(({ rightful }) => rightful === "anonymous" || rightful === "member")
       .map(({ path, rightful }) => [path, rightful === "member" ? secret : undefined] as const);
     const steps = [1, 2, 3, 4, 5, 6, 7].map((step) => [`/welcome/tour?step=${step}`, secret] as const);

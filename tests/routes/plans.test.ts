@@ -279,7 +279,7 @@ describe("payments", () => {
     { tags: ["release"] },
     async () => {
       const { user, secret } = await paying();
-      server.mood = "away";
+      server.mode = "away";
       const refused = await send(secret, { intent: "cancel" });
       expect(refused.status).toBe(503);
       expect(notice(refused.data)).toMatch(/^The payment service is not answering/);
@@ -350,9 +350,9 @@ describe("payment webhook", () => {
   it("requests a retry while the payment service is unavailable", { tags: ["release"] }, async () => {
     const { user, secret } = await createSignedIn();
     await buy(secret);
-    server.mood = "error";
+    server.mode = "error";
     expect(await deliver(server.events.slice(0, 1))).toEqual([503]);
-    server.mood = "good";
+    server.mode = "good";
     expect(await deliver(server.events.slice(0, 1))).toEqual([200]);
     expect(await tierOf(user._id)).toBe("tier1");
   });

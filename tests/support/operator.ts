@@ -118,8 +118,8 @@ export async function operatorSees(): Promise<string> {
 }
 
 /** Blind-index terms that the operator can compute with any available key. */
-export async function operatorMarks(mark: (key: Buffer) => string): Promise<Set<string>> {
-  return new Set((await keysInHand()).map(mark));
+export async function operatorTerms(termOf: (key: Buffer) => string): Promise<Set<string>> {
+  return new Set((await keysInHand()).map(termOf));
 }
 
 /** Everything in the database that these data keys decrypt. */

@@ -70,15 +70,15 @@ describe("generateStructured", () => {
     ["broken", "unavailable", 1],
   ] as const)(
     "returns the failure of an endpoint that is %s: %s after %i requests",
-    async (mood, code, requests) => {
-      server.mood = mood;
+    async (mode, code, requests) => {
+      server.mode = mode;
       expect(await structured()).toMatchObject({ ok: false, code });
       expect(server.requests).toHaveLength(requests);
     },
   );
 
   it("sends the schema in the prompt after the endpoint has rejected it, in later calls too", async () => {
-    server.mood = "schemaless";
+    server.mode = "schemaless";
     expect(await structured()).toMatchObject({ ok: true, value: { verdict: "fine" } });
     expect(await structured()).toMatchObject({ ok: true });
     expect(server.requests).toHaveLength(3);
@@ -92,7 +92,7 @@ describe("generateStructured", () => {
   });
 
   it("does not retry when Retry-After exceeds the timeout", async () => {
-    server.mood = "429";
+    server.mode = "429";
     server.retryAfter = "3600";
     expect(await structured()).toMatchObject({ ok: false, code: "rate_limited" });
     expect(server.requests).toHaveLength(1);
@@ -102,7 +102,7 @@ describe("generateStructured", () => {
     "times out when the endpoint is %s",
     { tags: ["release"] },
     async (manner) => {
-      if (manner === "dripping") Object.assign(server, { mood: "dripping", dripMs: 500 });
+      if (manner === "dripping") Object.assign(server, { mode: "dripping", dripMs: 500 });
       else server.held = new Promise(() => {});
       expect(await structured({ timeoutMs: 1_500 })).toMatchObject({ ok: false, code: "timeout" });
       expect(server.requests).toHaveLength(1);
@@ -110,7 +110,7 @@ describe("generateStructured", () => {
   );
 
   it("follows no redirect", async () => {
-    server.mood = "redirect";
+    server.mode = "redirect";
     expect(await structured()).toMatchObject({ ok: false });
     expect(server.requests).toHaveLength(1);
   });
@@ -143,7 +143,7 @@ describe("streamText", () => {
     expect((await streamed()).answer).toMatchObject({ ok: true });
     expect(server.requests).toHaveLength(2);
     server.requests.length = 0;
-    server.mood = "broken";
+    server.mode = "broken";
     const { answer, chunks } = await streamed();
     expect(answer).toMatchObject({ ok: false, code: "unavailable", text: chunks.join("") });
     expect(chunks.length).toBeGreaterThan(0);
@@ -155,14 +155,14 @@ describe("streamText", () => {
     ["garbage", "bad_answer"],
     ["empty", "bad_answer"],
     ["400", "rejected"],
-  ] as const)("returns the failure of an endpoint that is %s: %s", async (mood, code) => {
-    server.mood = mood;
+  ] as const)("returns the failure of an endpoint that is %s: %s", async (mode, code) => {
+    server.mode = mode;
     server.retryAfter = "3600";
     expect((await streamed()).answer).toEqual({ ok: false, code, text: "" });
   });
 
   it("cuts off a text that exceeds the limit", async () => {
-    server.mood = "over-long";
+    server.mode = "over-long";
     const { answer, chunks } = await streamed({ maxCharacters: 500 });
     expect(answer).toMatchObject({ ok: false, code: "too_long" });
     expect(chunks.join("")).toHaveLength(500);
@@ -170,7 +170,7 @@ describe("streamText", () => {
   });
 
   it("returns the chunks received before the timeout", { tags: ["release"] }, async () => {
-    server.mood = "dripping";
+    server.mode = "dripping";
     server.reply = "word ".repeat(400);
     const { answer, chunks } = await streamed({ timeoutMs: 4_000 });
     expect(answer).toMatchObject({ ok: false, code: "timeout", text: chunks.join("") });
@@ -178,7 +178,7 @@ describe("streamText", () => {
   });
 
   it("ends when the caller disconnects", { tags: ["release"] }, async () => {
-    server.mood = "dripping";
+    server.mode = "dripping";
     const caller = new AbortController();
     setTimeout(() => caller.abort(), 100);
     expect((await streamed({ signal: caller.signal })).answer).toMatchObject({ ok: false, code: "aborted" });
@@ -189,7 +189,7 @@ describe("the circuit breaker", () => {
   it("opens after five consecutive failures, admits a trial after a minute, and closes when it succeeds", async () => {
     let at = Date.parse("2026-11-21T10:00:00Z");
     setClock(() => new Date(at));
-    server.mood = "429";
+    server.mode = "429";
     server.retryAfter = "3600";
     for (let call = 0; call < CIRCUIT_FAILURE_THRESHOLD; call++) await structured();
     expect(server.requests).toHaveLength(CIRCUIT_FAILURE_THRESHOLD);
@@ -197,7 +197,7 @@ describe("the circuit breaker", () => {
     expect((await streamed()).answer).toMatchObject({ ok: false, code: "resting" });
     expect(server.requests).toHaveLength(CIRCUIT_FAILURE_THRESHOLD);
     at += CIRCUIT_OPEN_MS;
-    server.mood = "good";
+    server.mode = "good";
     expect(await structured()).toMatchObject({ ok: true });
     expect(await structured()).toMatchObject({ ok: true });
   });

@@ -213,7 +213,7 @@ function expand(
   );
 }
 
-/** The value at a concrete path. `barred` is the index of the path component at which a scalar or an array ends it. */
+/** The value at a concrete path. `barred` is the index of the component where a scalar or an array blocks the path. */
 function read(doc: Doc, path: string[]): { value: unknown; barred?: number } {
   let value: unknown = doc;
   for (let at = 0; at < path.length; at++) {
