@@ -65,7 +65,7 @@ async function injectFaults(over) {
   for (let nth = 0; !over.aborted; nth++) {
     await delay(2_000 + Math.random() * 4_000);
     const names = Object.keys(FAULTS);
-    // Each fault once, then random ones.
+    // Injects each fault once, then random ones.
     const name = names[nth] ?? names[Math.floor(Math.random() * names.length)];
     count(faults, name);
     await FAULTS[name]();

@@ -61,7 +61,7 @@ export const changeLegacy = (email: string, change: Record<string, Date>) =>
     Object.fromEntries(Object.entries(change).map(([name, value]) => [`legacy.${name}`, value])),
   );
 
-/** Sends the link of a hand-over without its thirty days. */
+/** Starts a hand-over whose link has been sent, without the wait of thirty days. */
 export const createLegacyLink = (email: string, token: string) =>
   changeUser(email, {
     "legacy.handOver": {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A word as written, in lower case, and in base64 at every offset. */
+/** The forms of a word to search for, in lower case: the word, and its base64 at every offset. */
 const shapesOf = (word: string) =>
   [word, ` ${word}`, `  ${word}`]
     .map((text) => Buffer.from(text).toString("base64").slice(4, 12))

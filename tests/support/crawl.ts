@@ -205,7 +205,7 @@ export async function crawlApplication(): Promise<CrawledPage[]> {
     return { response, body: await response.text() };
   };
   const pages: CrawledPage[] = [];
-  // A visit that stores session use would write here.
+  // Five minutes later, a visit that stored the use of its session would be recorded as a write.
   clockAt("2026-11-21T12:05:00Z");
   for (const { path, rightful, id } of listCrawlTargets(build, records))
     for (const visitor of VISITORS) {

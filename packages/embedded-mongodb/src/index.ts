@@ -239,7 +239,7 @@ class Host implements EmbeddedServer {
 
   #receive(message: FromWorker): void {
     if (message.kind === "ready") {
-      // Other owners may have written since this process last owned the database.
+      // Other owners may have written since this process last owned the database, so every counter changes.
       this.#changes.noteAll();
       this.#owner = message.owner;
       this.#uri = message.uri;

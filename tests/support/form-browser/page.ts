@@ -93,7 +93,7 @@ export class FormBrowser {
         headers: {
           ...PAGE_HEADERS,
           "Sec-Fetch-Site": site,
-          // The referrer policy of every page.
+          // The pages' referrer policy sends the URL to the same origin only.
           ...(site === "same-origin" && from !== undefined && { Referer: from.split("#")[0] ?? "" }),
           ...sending.headers,
         },

@@ -198,7 +198,7 @@ export function keyRange(
   const exact = component(() => putValue(value));
   if (operator === "$eq") return { low: exact, high: prefixUpperBound(exact) };
   const type = typeOrder(value);
-  // MinKey and MaxKey are compared with values of every type.
+  // MinKey and MaxKey are compared with values of every type, so their ranges are not limited to one type.
   const bracket = component(() => type !== 1 && type !== 127 && put(type));
   const above = (operator === "$gt" || operator === "$gte") !== descending;
   const inclusive = operator === "$gte" || operator === "$lte";

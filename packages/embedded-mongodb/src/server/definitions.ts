@@ -162,7 +162,7 @@ function hello(context: CommandContext): Doc {
   return {
     [legacy ? "ismaster" : "isWritablePrimary"]: true,
     ...(legacy || context.command["helloOk"] ? { helloOk: true } : {}),
-    // A replica set of one: drivers start sessions and retryable writes only with one.
+    // A replica set of one member, because drivers use sessions and retryable writes only with a replica set.
     setName: "embedded",
     setVersion: 1,
     secondary: false,

@@ -134,7 +134,7 @@ function isNeverWorse(one: IndexPlan, other: IndexPlan): boolean {
   if (other.sorted && !one.sorted) return false;
   for (const condition of other.used) if (!one.used.has(condition)) return false;
   if (one.used.size > other.used.size || one.sorted !== other.sorted) return true;
-  // Of two plans that read the same rows in the same order, exactly one counts as never worse, so that one remains.
+  // If two plans read the same rows in the same order, exactly one is never worse, so that one of them remains.
   const byWorth =
     one.equalities - other.equalities ||
     Number(one.exact) - Number(other.exact) ||
