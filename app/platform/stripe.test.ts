@@ -18,7 +18,7 @@ const server = new PaymentServer();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 beforeEach(() => {
-  Object.assign(server, { mode: "good", lose: 0, requests: [] });
+  Object.assign(server, { mode: "good", unansweredWrites: 0, requests: [] });
   const { STRIPE_WEBHOOK_SECRET, ...rest } = paymentSettings(server.url);
   Object.assign(env, rest, { STRIPE_WEBHOOK_SECRET: [STRIPE_WEBHOOK_SECRET] });
 });
@@ -58,7 +58,7 @@ describe("webhook event", () => {
 
 describe("Stripe call", () => {
   it("sends the same idempotency key in every attempt of a write", { tags: ["release"] }, async () => {
-    server.lose = 2;
+    server.unansweredWrites = 2;
     const session = await createCheckout(
       { line_items: [{ price: "price_growth_month" }], success_url: "http://localhost" },
       "checkout-1",

@@ -31,7 +31,7 @@ try {
     await unlock();
   }
 } catch (error) {
-  // No message contains the key, not even one of the system.
+  // No message contains the key, not even a message of the operating system.
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ import { createSignedIn, createUser } from "#tests/factories/user";
 import { listCrawlTargets } from "#tests/support/crawl";
 import { PUBLIC_PAGES } from "#tests/support/every-page";
 import { PARAMS } from "#tests/support/every-visit";
-import { findPlanMentions, readable } from "#tests/support/paid-plans";
+import { findPlanMentions, readableText } from "#tests/support/paid-plans";
 import { answer, post, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import BEST_DAY from "~/content/best-day.yaml";
@@ -32,7 +32,7 @@ describe("instance that includes everything", async () => {
     return response.headers.get("Content-Type")?.includes("text/html") ? response.text() : "";
   }
   const words = async (path: string, session?: string) => findPlanMentions(await textOf(path, session));
-  const modelIn = (html: string) => /.{40}language model/.exec(readable(html)) ?? [];
+  const modelIn = (html: string) => /.{40}language model/.exec(readableText(html)) ?? [];
 
   it("mentions no plan, price, lock or language model on any page", { tags: ["release"] }, async () => {
     setClock(() => new Date("2026-11-21T12:00:00Z"));
@@ -55,7 +55,7 @@ describe("instance that includes everything", async () => {
     }
     expect(found).toEqual({});
     // This text replaces the tour's step about plans.
-    expect(readable(await textOf("/welcome/tour?step=3", secret))).toContain("All of it is yours");
+    expect(readableText(await textOf("/welcome/tour?step=3", secret))).toContain("All of it is yours");
   });
 
   it("mentions plans while something is on sale", async () => {
@@ -134,7 +134,7 @@ describe("instance that includes everything", async () => {
   it("shows a sample day on one variant of the landing page only", async () => {
     for (const variant of ["A", "B"] as const) {
       const cookie = await abSessionCookie({ ...newAbSession(), variant, state: "counted" });
-      const page = readable(await html("/home", cookie.split(";")[0]));
+      const page = readableText(await html("/home", cookie.split(";")[0]));
       expect(page.includes("A day from a sample journal")).toBe(variant === "A");
       expect(page).toContain("A quiet place to meet God, morning and evening");
       const told = [...BEST_DAY.morning, ...BEST_DAY.evening].filter((text) => page.includes(text));

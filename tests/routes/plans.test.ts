@@ -191,7 +191,7 @@ describe("payments", () => {
     { tags: ["release"] },
     async () => {
       const { secret } = await createSignedIn();
-      server.lose = 1;
+      server.unansweredWrites = 1;
       const fields = { intent: "checkout", tier: "tier2", _submission: "the-same-form" };
       const answers = await Promise.all([send(secret, fields), send(secret, fields), send(secret, fields)]);
       expect(new Set(answers.map(({ location }) => location)).size).toBe(1);

@@ -1,11 +1,11 @@
 /** Readable text of a document, including alternative texts. */
-export function readable(html: string): string {
+export function readableText(html: string): string {
   const body = html.replace(/<script\b[^]*?<\/script>/g, "").replace(/<style\b[^]*?<\/style>/g, "");
   const spoken = [...body.matchAll(/\b(?:aria-label|title|alt|placeholder|content)="([^"]*)"/g)];
   return [body.replace(/<[^>]+>/g, " "), ...spoken.map(([, text]) => text)].join("\n");
 }
 
-/** The data in a page's scripts, which `readable` omits. Plan names and prices are quoted there. */
+/** The data in a page's scripts, which `readableText` omits. Plan names and prices are quoted there. */
 const scriptData = (html: string) =>
   [...html.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, text]) => text).join("\n");
 
@@ -16,7 +16,7 @@ const MARKS = /🔒|href="\/subscribe/;
 
 /** Every line of a document that mentions a plan, a price or a lock. */
 export const findPlanMentions = (html: string): string[] => [
-  ...(readable(html).match(FOR_SALE) ?? []).map((line) => line.trim()),
+  ...(readableText(html).match(FOR_SALE) ?? []).map((line) => line.trim()),
   ...(scriptData(html).match(HANDED) ?? []),
   ...(MARKS.exec(html) ?? []),
 ];

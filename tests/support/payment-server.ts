@@ -74,8 +74,8 @@ export class PaymentServer {
   /** Webhook URLs; a URL listed twice gets each event twice. */
   listeners: string[] = [];
   mode: ReplyMode = "good";
-  /** Number of writes that are executed without a response. */
-  lose = 0;
+  /** Number of the next writes that are executed without a response. */
+  unansweredWrites = 0;
   now: () => Date = () => new Date();
   requests: { method: string; path: string; key: string | undefined; body: URLSearchParams }[] = [];
   sessions = new Map<string, Session>();
@@ -93,7 +93,8 @@ export class PaymentServer {
 
   /** Resets all state but the URL. */
   reset(): void {
-    Object.assign(this, { listeners: [], mode: "good", lose: 0, requests: [], charges: [], events: [] });
+    Object.assign(this, { listeners: [], mode: "good", unansweredWrites: 0 });
+    Object.assign(this, { requests: [], charges: [], events: [] });
     for (const kept of [this.sessions, this.subscriptions, this.answers]) kept.clear();
     this.now = () => new Date();
   }
@@ -254,8 +255,8 @@ export class PaymentServer {
     const known = key && this.answers.get(`${key} ${path.pathname}`);
     const result = known || this.act(request.method ?? "", path, body);
     if (key && result.status < 500) this.answers.set(`${key} ${path.pathname}`, result);
-    if (request.method !== "GET" && this.lose > 0) {
-      this.lose -= 1;
+    if (request.method !== "GET" && this.unansweredWrites > 0) {
+      this.unansweredWrites -= 1;
       return void request.socket.destroy();
     }
     this.say(response, result.status, result.body);

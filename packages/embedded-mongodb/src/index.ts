@@ -21,7 +21,7 @@ export { takeLock } from "./lock.js";
 export type StartOptions = {
   /** The database is in `<dataDir>/db`; the socket and the file with its address are in `<dataDir>`. */
   dataDir: string;
-  /** Path of the socket. All processes on one data directory must set the same. */
+  /** Path of the socket. All processes on one data directory must set the same path. */
   socketPath?: string;
   /** Logs unexpected failures. */
   log?: (message: string) => void;
@@ -33,7 +33,7 @@ export type StartOptions = {
 export type EmbeddedServer = {
   /** Address for any MongoDB driver on this machine. */
   readonly uri: string;
-  /** Whether this process owns the database; otherwise another one does. */
+  /** Whether this process owns the database; otherwise another process does. */
   isOwner(): boolean;
   /**
    * A counter that changes with every commit that may have changed the collection, before the client gets the reply.
@@ -81,8 +81,8 @@ export type ReplaceOptions = {
 };
 
 /**
- * Atomically replaces the database of a directory that no process uses: a crash leaves the old or the new one.
- * @returns the folder with the old one until `removeReplaced`, if there was one
+ * Atomically replaces the database of a directory that no process uses: a crash leaves the old or the new database.
+ * @returns the folder with the old database until `removeReplaced`, if there was an old database
  * @throws DirectoryInUseError before anything is changed
  */
 export async function replaceDatabase(options: ReplaceOptions): Promise<string | undefined> {

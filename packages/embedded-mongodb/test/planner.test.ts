@@ -227,7 +227,7 @@ describe("the planner", () => {
       stage: "DISTINCT_SCAN",
       inputStage: { boundedFields: 2 },
     });
-    // One key for each value, and the few entries without a value.
+    // The scan examines one key for each value, and the few entries without a value.
     expect(executionStats.totalKeysExamined).toBeLessThan(80);
   });
 

@@ -46,7 +46,7 @@ async function slowly<T extends { ok: boolean }>(step: string, work: () => Promi
 }
 
 /** Re-encrypts in two passes; the second starts after every request with the old key has ended. */
-async function moveAll(member: Member): Promise<{ ok: true }> {
+async function reencryptAll(member: Member): Promise<{ ok: true }> {
   await reencryptTexts(member, () => Promise.resolve(true));
   setClock(() => new Date(Date.now() + 11 * 60_000));
   await reencryptTexts(member, () => Promise.resolve(true));
@@ -55,7 +55,7 @@ async function moveAll(member: Member): Promise<{ ok: true }> {
 }
 
 /** Runs every operation on a sealed journal, write by write, for a user with three successive passwords. */
-async function live(email: string, [first = "", next = "", third = ""]: string[]): Promise<void> {
+async function runAllOperations(email: string, [first = "", next = "", third = ""]: string[]): Promise<void> {
   await connect();
   let member = await enter(email, first);
   const offer = await slowly("offering codes", () => offerSealing(member, first, "home"));
@@ -66,7 +66,7 @@ async function live(email: string, [first = "", next = "", third = ""]: string[]
   const renewed = await slowly("making new codes", () => renewRecoveryCodes(member, first, "home"));
   const newCodes = renewed.ok ? renewed.codes : [];
   await tell({ step: "codes", codes: newCodes });
-  await slowly("moving the texts", () => moveAll(member));
+  await slowly("moving the texts", () => reencryptAll(member));
   member = await enter(email, first);
   await slowly("changing the password", () => changePassword(member, first, next, "home"));
   member = await enter(email, next);
@@ -81,4 +81,4 @@ async function live(email: string, [first = "", next = "", third = ""]: string[]
 
 // Runs during module loading, because later imports, such as the engine, need the loader.
 const [email = "", ...passwords] = process.argv.slice(2);
-await live(email, passwords);
+await runAllOperations(email, passwords);

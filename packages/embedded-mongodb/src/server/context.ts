@@ -27,7 +27,7 @@ export type CommandContext = {
   status(): Doc;
   /** Address of this server, for hello. */
   address: string;
-  /** Replaces the time budget: `getMore` uses that of its cursor. */
+  /** Replaces the time budget: `getMore` uses the budget of its cursor. */
   adopt(budget: Budget): void;
   /** Queues internal maintenance work. */
   maintain(name: string, run: (store: DocumentStore) => void): void;
