@@ -168,12 +168,12 @@ it("imports heavy packages dynamically", () => {
 /** The files that a module loads at run time, itself included. */
 function filesReachedFrom(start: string): Set<string> {
   const reached = new Set([start]);
-  for (const file of reached) for (const next of loadedBy(file)) reached.add(next);
+  for (const file of reached) for (const next of runtimeImportsOf(file)) reached.add(next);
   return reached;
 }
 
 const loaded = new Map<string, string[]>();
-function loadedBy(file: string): string[] {
+function runtimeImportsOf(file: string): string[] {
   const known = loaded.get(file);
   if (known) return known;
   const files = importsOf(file)

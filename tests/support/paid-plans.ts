@@ -11,12 +11,12 @@ const scriptData = (html: string) =>
 
 const FOR_SALE =
   /.{0,60}(upgrade|pricing|\bprices?\b|(?:free|growth|formation) plan|other plans?|another plan|see (all )?the plans|redeem|[$€£] ?\d|\bdollars?\b).{0,40}/gi;
-const HANDED = /"(?:free|growth|formation) plan|"[$€£] ?\d/gi;
+const PLAN_OR_PRICE = /"(?:free|growth|formation) plan|"[$€£] ?\d/gi;
 const MARKS = /🔒|href="\/subscribe/;
 
 /** Every line of a document that mentions a plan, a price or a lock. */
 export const findPlanMentions = (html: string): string[] => [
   ...(readableText(html).match(FOR_SALE) ?? []).map((line) => line.trim()),
-  ...(scriptData(html).match(HANDED) ?? []),
+  ...(scriptData(html).match(PLAN_OR_PRICE) ?? []),
   ...(MARKS.exec(html) ?? []),
 ];

@@ -64,7 +64,7 @@ describe("replaceDatabase", () => {
       if (inDb(copy).some((name) => name.startsWith("next-"))) decided ??= copyOf(join(copy, "db"));
       states.push(await found(copy));
     }
-    // Up to the atomic step the old database is found, after it the new one.
+    // Up to the atomic step the start finds the old database, after that step the new database.
     expect(states.join(" ")).toMatch(/^(old )+(new ?)+$/);
     for (let step = 1; ; step++) {
       const copy = copyOf(join(decided ?? "", "db"));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { CheerioAPI } from "cheerio";
-import { all, isDisabled, isExposed, isVisible, lineOf, textOf, tidy, type Element } from "./document";
+import { all, ancestry, isDisabled, isExposed, isVisible, textOf, tidy, type Element } from "./document";
 import { choose, fill, select, setChecked, valueOf, type Upload } from "./fields";
 import { labelsOf, nameOf, roleOf } from "./names";
 
@@ -182,6 +182,6 @@ export class Locator {
 
 /** The link, button, summary or label that a click on an element activates. */
 export const pressedBy = (element: Element): Element | undefined =>
-  lineOf(element).find(
+  ancestry(element).find(
     ({ name, attribs }) => (name === "a" && "href" in attribs) || /^(button|input|summary|label)$/.test(name),
   );

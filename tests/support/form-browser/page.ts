@@ -1,6 +1,6 @@
 import type { CheerioAPI } from "cheerio";
 import { CookieJar, exchange, type Answer, type Sending } from "./connection";
-import { all, isDisabled, lineOf, parse, type Element } from "./document";
+import { all, ancestry, isDisabled, parse, type Element } from "./document";
 import { formOf, isSubmit, setChecked, submissionOf } from "./fields";
 import { Locator, pressedBy, type ByName, type Words } from "./locator";
 
@@ -209,7 +209,7 @@ export class FormPage {
   }
 
   #unfold(summary: Element): void {
-    const details = lineOf(summary)[1];
+    const details = ancestry(summary)[1];
     if (details?.name !== "details") throw new Error("The summary belongs to nothing.");
     if ("open" in details.attribs) delete details.attribs.open;
     else details.attribs.open = "";

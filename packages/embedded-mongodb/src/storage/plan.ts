@@ -135,11 +135,11 @@ function isNeverWorse(one: IndexPlan, other: IndexPlan): boolean {
   for (const condition of other.used) if (!one.used.has(condition)) return false;
   if (one.used.size > other.used.size || one.sorted !== other.sorted) return true;
   // If two plans read the same rows in the same order, exactly one is never worse, so that one of them remains.
-  const byWorth =
+  const preference =
     one.equalities - other.equalities ||
     Number(one.exact) - Number(other.exact) ||
     other.index.fields.length - one.index.fields.length;
-  return byWorth > 0 || (byWorth === 0 && one.index.table < other.index.table);
+  return preference > 0 || (preference === 0 && one.index.table < other.index.table);
 }
 
 /** Chooses among several index plans by counting their rows up to a limit. */
