@@ -168,7 +168,7 @@ async function speak(
   for (const [at, content] of pieces.entries()) {
     if (response.destroyed) return;
     if (mode === "broken" && at >= 2) {
-      // The written bytes must be sent first.
+      // Waits until the written bytes are sent, so that the client receives a part of the reply.
       await delay(50);
       return void response.destroy();
     }

@@ -22,11 +22,11 @@ async function findViolations(options: RunOptions): Promise<string[]> {
  */
 export async function barriersOn(page: Page, name: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  // `undefined`, because the script's own result cannot be serialised.
+  // Ends with `undefined`, because the script's own result cannot be serialised.
   await page.evaluate(`${AXE}; undefined`);
   const light = await page.evaluate(findViolations, {});
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  // The dark scheme differs in colours only.
+  // The dark scheme differs in colours only, so the other rules need not run again.
   const dark = await page.evaluate(findViolations, { runOnly: ["color-contrast", "link-in-text-block"] });
   return Object.entries({ light, dark }).flatMap(([scheme, lines]) =>
     lines.map((line) => `${name}, ${scheme}: ${line}`),

@@ -191,7 +191,7 @@ export function listCrawlTargets(build: ServerBuild, records: Record<string, str
 /** Opens every path of the application as every visitor, with fixed data at noon of 21 November 2026. */
 export async function crawlApplication(): Promise<CrawledPage[]> {
   const { serve, build } = await wholeApplication();
-  // The data of the previous test file still exists in `beforeAll`.
+  // The data of the previous test file still exists in `beforeAll`, so it is deleted here.
   await Promise.all(Object.values(mongoose.models).map(({ collection }) => collection.deleteMany({})));
   await writeWatchedJournal();
   const { sessions, records } = await createVisitors();

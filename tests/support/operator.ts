@@ -82,13 +82,13 @@ function sealedIn(collection: string, doc: Doc, value: unknown = doc, path = "")
   return Object.entries(value).flatMap(([name, part]) => sealedIn(collection, doc, part, `${path}.${name}`));
 }
 
-function opens(key: Buffer, { bytes, places }: Sealed): string | null {
+function decrypt(key: Buffer, { bytes, places }: Sealed): string | null {
   if (key.length !== 32) return null;
   for (const place of places) {
     try {
       return open(key, bytes, place).toString("utf8");
     } catch {
-      // Decryption failed in this place.
+      // The key does not decrypt the value in this place.
     }
   }
   return null;
@@ -104,7 +104,7 @@ async function readWith(keys: readonly Buffer[]): Promise<string[]> {
   for (const model of Object.values(mongoose.models)) {
     const docs = (await model.collection.find({}).toArray()) as unknown as Doc[];
     for (const sealed of docs.flatMap((doc) => sealedIn(model.collection.collectionName, doc))) {
-      const text = keys.map((key) => opens(key, sealed)).find((found) => found !== null);
+      const text = keys.map((key) => decrypt(key, sealed)).find((found) => found !== null);
       if (text !== undefined && text !== null) read.push(`${sealed.collection}${sealed.path} ${text}`);
     }
   }

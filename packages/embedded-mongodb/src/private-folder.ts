@@ -8,7 +8,7 @@ const LOCK = ".lock";
 /** Suffixes of a lock file and of SQLite's journal beside it. */
 const LOCK_SUFFIX = /\.lock(-journal)?$/;
 
-/** Implements `withPrivateFolder`, documented in index.ts. */
+/** Documented in index.ts. */
 export async function withPrivateFolder<Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
@@ -23,7 +23,7 @@ export async function withPrivateFolder<Result>(
   }
 }
 
-/** Implements `removeAbandoned`, documented in index.ts. */
+/** Documented in index.ts. */
 export function removeAbandoned(parent: string): void {
   const names = new Set(readdirSync(parent).map((name) => name.replace(LOCK_SUFFIX, "")));
   for (const name of names) {

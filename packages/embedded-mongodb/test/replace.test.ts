@@ -115,7 +115,7 @@ describe("replaceDatabase", () => {
     expect(inDb(directory)).toEqual(before);
     const joined = launch("racer.mjs", [directory, "joined", "0"]);
     await until(() => joined.messages.length > 0);
-    // Stopped, so that it cannot become the owner during the check.
+    // The process is paused, so that it cannot become the owner during the check.
     joined.child.kill("SIGSTOP");
     await kill(owner.child);
     expect((await exchange(directory, 0, file))?.refused).toBe("DirectoryInUseError");

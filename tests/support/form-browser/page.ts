@@ -254,7 +254,7 @@ export class FormPage {
   getByText = (words: Words, options?: { exact?: boolean }) => this.#all.getByText(words, options);
 
   get #all(): Locator {
-    // The document node, so that <html> is found too.
+    // Starts at the document node, so that <html> is found too.
     return new Locator(this, ($) => $.root().toArray() as unknown as Element[], "page");
   }
 }

@@ -164,7 +164,7 @@ class FirefoxPage extends FormPage {
         this.#answer = response;
         this.#isRefused = response.request().method() === "POST" && response.status() >= 400;
       }
-      // A download does not replace the page.
+      // A download does not replace the page, so no page is loading any more.
       if (isFile(response)) this.#isLoading = false;
       if (response.status() >= 500) browser.failures.push(`${response.status()} for ${response.url()}`);
     });

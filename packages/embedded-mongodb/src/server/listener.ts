@@ -79,7 +79,7 @@ export class Listener {
       try {
         frames.push(chunk);
       } catch {
-        // Not the MongoDB wire protocol, so there is no reply.
+        // The bytes are not MongoDB's wire protocol, so the client gets no reply.
         socket.destroy();
       }
     });

@@ -114,7 +114,6 @@ export class Schedule {
     this.maintain("removing what was dropped", removeDropped);
   }
 
-  /** Removes idle cursors. */
   sweepCursors(now: number): void {
     this.#cursors.sweep(now);
   }
