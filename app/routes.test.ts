@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { ADDRESSED_ROUTES, ROUTES } from "#tests/support/route-table";
+import { ROUTES_WITH_PATH, ROUTES } from "#tests/support/route-table";
 import * as paths from "./paths";
 
 const FOLDER = "app/routes";
@@ -28,7 +28,7 @@ describe("route table", () => {
   it("declares every path once, with a file", () => {
     const patterns = Object.values(paths).map(({ pattern }) => pattern);
     expect(patterns).toHaveLength(new Set(patterns).size);
-    const answered = new Set(ADDRESSED_ROUTES.map(({ pattern }) => pattern));
+    const answered = new Set(ROUTES_WITH_PATH.map(({ pattern }) => pattern));
     expect(patterns.filter((pattern) => !answered.has(pattern))).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ export const findFirefox = () =>
 export async function findBrowser() {
   const { chromium } = await import("playwright");
   const names = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
-  // Some distributions install a stub that only names another package.
+  // Some distributions install a stub that only names another package, so the program must print its version.
   const starts = (file) => /chrom/i.test(spawnSync(file, ["--version"], { timeout: 20_000 }).stdout ?? "");
   return process.env.CHROMIUM_PATH || [...names, chromium.executablePath()].find(starts);
 }

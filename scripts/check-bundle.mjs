@@ -24,7 +24,7 @@ const problems = scripts.flatMap((name) => {
 const window = {};
 runInNewContext(read(scripts.find((name) => name.startsWith("manifest-")) ?? ""), { window });
 const [{ entry, routes }] = Object.values(window);
-/** remix-serve leaves files below a kilobyte as they are. */
+/** Bytes of a file as sent: remix-serve compresses files from a kilobyte on. */
 const sizeOf = (code) =>
   code.length < 1024
     ? code.length

@@ -60,7 +60,7 @@ it.runIf(isRoot)("exits with code 78 and names the command to run when another u
   const folder = makeFolder();
   const refused = {
     status: 78,
-    // In a container the message says to run the command on the host.
+    // `.*` allows for a container, where the message adds that the command is to be run on the host.
     stderr: expect.stringMatching(
       `^Still and Know cannot start: DATA_DIR, ${folder}, belongs to another user .*un: sudo chown -R ${OTHER_USER}:${OTHER_USER} ${folder}\n$`,
     ) as unknown,
@@ -75,7 +75,7 @@ it.runIf(isRoot)("exits with code 78 and names the command to run when another u
   expect(check(folder, OTHER_USER)).toEqual(refused);
 });
 
-it("names WSL and the container on Windows", () => {
+it("names WSL and the container when the system is Windows", () => {
   expect(nodeProblem("24.1.0", "win32")).toMatch(
     /^Still and Know does not run on Windows itself: use WSL .*container\.$/,
   );

@@ -29,10 +29,10 @@ const full = `<rect width="32" height="32" fill="${PAPER}"/>`;
 const ICONS = [
   { file: "icons/icon-192.png", size: 192, svg: mark({ inset: 0, ground: rounded, colour: GREEN }) },
   { file: "icons/icon-512.png", size: 512, svg: mark({ inset: 0, ground: rounded, colour: GREEN }) },
-  // Launchers cut out a circle: the logo stays within the middle 80 %.
+  // Launchers cut out a circle, so the logo stays within the middle 80 %.
   { file: "icons/maskable-512.png", size: 512, svg: mark({ inset: 0.14, ground: full, colour: GREEN }) },
   { file: "icons/apple-touch-180.png", size: 180, svg: mark({ inset: 0.06, ground: full, colour: GREEN }) },
-  // Android shows only the shape.
+  // Android shows only the shape of a badge and ignores its colour.
   { file: "icons/badge-96.png", size: 96, svg: mark({ inset: 0, colour: "#ffffff" }) },
 ];
 

@@ -117,7 +117,7 @@ function isDone(name) {
   return fs.readFileSync(stampFile(name), "utf8") === hashOf(sources);
 }
 
-/** Hashes contents, not times: a fresh checkout or a copy has new times and the same files. Tests are no sources. */
+/** Hashes contents, not times: a fresh checkout or a copy has new times and the same files. Ignores tests. */
 function hashOf(sources) {
   const files = sources.flatMap((source) =>
     fs.statSync(at(source)).isDirectory()
@@ -130,7 +130,7 @@ function hashOf(sources) {
   return hash.digest("hex");
 }
 
-/** Compares what npm notes in node_modules with the lock file. Packages for one kind of machine are optional there. */
+/** Compares npm's record in node_modules with the lock file. Optional packages may be missing: some are for other machines. */
 function isInstalled() {
   const [locked, installed] = ["package-lock.json", "node_modules/.package-lock.json"].map((file) =>
     fs.existsSync(at(file)) ? JSON.parse(fs.readFileSync(at(file), "utf8")).packages : {},

@@ -110,7 +110,7 @@ async function signIn(browser, origin, logFile) {
   await page.fill("[name=timezone]", "London");
   await sendFormWith(page, "tradition");
   await page.waitForURL(/\/journal/);
-  // The dialog of the tour would cover the page.
+  // Skips the tour, because its dialog would cover the pages.
   await page.goto("/welcome/tour");
   await page.getByRole("button", { name: "Skip Tour" }).click();
   await page.waitForURL(/\/dashboard/);

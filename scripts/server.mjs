@@ -6,7 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { root } from "./prepare.mjs";
 
-/** Size of V8's young generation, as in package.json's "start". */
+/** V8's memory limits, as in package.json's "start". */
 export const START_FLAGS = ["--max-semi-space-size=16", "--max-old-space-size=1024"];
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
@@ -54,7 +54,7 @@ export async function startServer({ settings = {}, logFile, checkout = root }) {
   return { origin, port: Number(new URL(origin).port), pid: child.pid, dataDir, stop };
 }
 
-/** Every name of .env.example, empty: an empty value counts as absent and keeps .env from filling it in. */
+/** The settings of .env.example with empty values. An empty value counts as absent, and .env does not replace it. */
 export function emptySettings() {
   const names = readFileSync(path.join(root, ".env.example"), "utf8").matchAll(/^([A-Z][A-Z0-9_]+)=/gm);
   return Object.fromEntries([...names].map(([, name]) => [name, ""]));

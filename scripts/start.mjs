@@ -10,7 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ensureDataFolder } from "./data-folder.mjs";
 import { loadEnv, nodeProblem, prepare, PrepareError, root, runScript } from "./prepare.mjs";
 
-/** A stopping server may hold the port for a moment. */
+/** How long to wait for the port, which a stopping server may hold for a moment. */
 const PORT_TIMEOUT_MS = 3_000;
 const NPM_POLL_MS = 250;
 /** Exit code for a configuration error (sysexits.h, EX_CONFIG). */
@@ -46,13 +46,13 @@ function socketPath() {
   return /^unix:(\/.+)$/.exec(process.env.LISTEN?.trim() ?? "")?.[1];
 }
 
-/** Sets what remix-serve reads; the application checks the settings and reports wrong ones (exit code 78). */
+/** Sets NODE_ENV, HOST and PORT for remix-serve. The application reports invalid settings later (exit code 78). */
 async function choosePort() {
   process.env.NODE_ENV = "production";
   const socket = socketPath();
   if (socket) {
     await untilFree(() => removeStaleSocket(socket));
-    // remix-serve listens on ports only; app/server closes this one.
+    // remix-serve cannot listen on a socket. It gets a free port, which app/server closes.
     return void Object.assign(process.env, { HOST: "127.0.0.1", PORT: "0" });
   }
   const isContainer = existsSync("/.dockerenv") || existsSync("/run/.containerenv");

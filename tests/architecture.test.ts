@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { ADDRESSED_ROUTES } from "#tests/support/route-table";
+import { ROUTES_WITH_PATH } from "#tests/support/route-table";
 import { readSource, sourceFiles } from "#tests/support/source-files";
 
 /** The import rules of docs/architecture.md, checked on every source file. */
@@ -168,12 +168,12 @@ it("imports heavy packages dynamically", () => {
 /** The files that a module loads at run time, itself included. */
 function filesReachedFrom(start: string): Set<string> {
   const reached = new Set([start]);
-  for (const file of reached) for (const next of loadedBy(file)) reached.add(next);
+  for (const file of reached) for (const next of runtimeImportsOf(file)) reached.add(next);
   return reached;
 }
 
 const loaded = new Map<string, string[]>();
-function loadedBy(file: string): string[] {
+function runtimeImportsOf(file: string): string[] {
   const known = loaded.get(file);
   if (known) return known;
   const files = importsOf(file)
@@ -223,7 +223,7 @@ describe("project rules", () => {
 
   it("require app/paths.ts for every path of the application", () => {
     const free = /^app\/(paths|routes)\.ts$|^app\/(content|platform)\//;
-    const patterns = ADDRESSED_ROUTES.filter(({ path }) => path !== undefined && !path.includes("*")).map(
+    const patterns = ROUTES_WITH_PATH.filter(({ path }) => path !== undefined && !path.includes("*")).map(
       ({ pattern }) => new RegExp(`^${pattern.replaceAll(".", "\\.").replace(/:\w+/g, "[^/]+")}$`),
     );
     const written = SOURCES.filter((file) => !free.test(file)).flatMap((file) =>
@@ -258,7 +258,7 @@ describe("project rules", () => {
 
   it("forbid a public file with the path of a route", () => {
     const files = readdirSync("public");
-    const routes = ADDRESSED_ROUTES.map(({ path }) => path);
+    const routes = ROUTES_WITH_PATH.map(({ path }) => path);
     expect(routes).toContain("robots.txt");
     expect(files.filter((file) => routes.includes(file))).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { readSource, sourceFiles } from "#tests/support/source-files";
 
 /**
- * The rules of docs/style.md that an expression can hold. A maximum only falls: lower it when a change removes matches.
+ * The rules of docs/style.md that a regular expression can check. A maximum only falls: lower it when a change removes matches.
  * At 0 the pattern is banned.
  */
 const COMMENTS: [pattern: RegExp, max: number][] = [

@@ -2,7 +2,7 @@
  * `npm run bench`: ratios of one run, printed and not asserted, because machines differ and are noisy (tools/README.md).
  *
  *     npm run bench                          pages, sign-ins and journal
- *     npm run bench -- pages                 some parts
+ *     npm run bench -- pages                 only the named parts
  *     npm run bench -- compare FOLDER        this build compared with another checkout's
  *     npm run bench -- --short               only proves that all of it runs
  */

@@ -37,7 +37,7 @@ async function start(at) {
   servers[at] = await startServer({ logFile, settings: { ...settings, PORT: port } });
 }
 
-const someOrigin = () => servers[Math.floor(Math.random() * servers.length)].origin;
+const randomOrigin = () => servers[Math.floor(Math.random() * servers.length)].origin;
 
 async function kill(numbers) {
   for (const at of numbers) process.kill(servers[at].pid, "SIGKILL");
@@ -65,7 +65,7 @@ async function injectFaults(over) {
   for (let nth = 0; !over.aborted; nth++) {
     await delay(2_000 + Math.random() * 4_000);
     const names = Object.keys(FAULTS);
-    // Each fault once, then random ones.
+    // Injects each fault once, then random ones.
     const name = names[nth] ?? names[Math.floor(Math.random() * names.length)];
     count(faults, name);
     await FAULTS[name]();
@@ -138,7 +138,7 @@ await runScript(async () => {
     for (const at of WORK.keys()) {
       const name = `member_${at}`;
       const email = await createAccount(settings, name);
-      members.push(new Member({ name, email, address: `10.${at}.1.1`, origin: someOrigin, onStatus }));
+      members.push(new Member({ name, email, address: `10.${at}.1.1`, origin: randomOrigin, onStatus }));
     }
     for (const member of members) await member.enter();
 

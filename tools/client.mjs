@@ -21,7 +21,7 @@ export class Client {
 
   /** @param {string} path @param {RequestInit} [init] */
   async get(path, init = {}) {
-    // The next call of `origin` may name another server.
+    // `origin` is called only here for a request, because its next call may return another server.
     const headers = { ...this.headers, ...init.headers };
     const signal = AbortSignal.timeout(40_000);
     const response = await fetch(headers.Origin + path, { redirect: "manual", signal, ...init, headers });

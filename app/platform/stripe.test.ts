@@ -18,7 +18,7 @@ const server = new PaymentServer();
 beforeAll(() => server.start());
 afterAll(() => server.stop());
 beforeEach(() => {
-  Object.assign(server, { mood: "good", lose: 0, requests: [] });
+  Object.assign(server, { mode: "good", unansweredWrites: 0, requests: [] });
   const { STRIPE_WEBHOOK_SECRET, ...rest } = paymentSettings(server.url);
   Object.assign(env, rest, { STRIPE_WEBHOOK_SECRET: [STRIPE_WEBHOOK_SECRET] });
 });
@@ -58,7 +58,7 @@ describe("webhook event", () => {
 
 describe("Stripe call", () => {
   it("sends the same idempotency key in every attempt of a write", { tags: ["release"] }, async () => {
-    server.lose = 2;
+    server.unansweredWrites = 2;
     const session = await createCheckout(
       { line_items: [{ price: "price_growth_month" }], success_url: "http://localhost" },
       "checkout-1",
@@ -71,12 +71,12 @@ describe("Stripe call", () => {
     "is retried when Stripe fails, but not when its response is unreadable",
     { tags: ["release"] },
     async () => {
-      for (const [mood, tries] of [
+      for (const [mode, tries] of [
         ["away", 3],
         ["error", 3],
         ["garbage", 1],
       ] as const) {
-        Object.assign(server, { mood, requests: [] });
+        Object.assign(server, { mode, requests: [] });
         await expect(fetchSubscription("sub_1")).rejects.toBeInstanceOf(PaymentsUnavailableError);
         expect(server.requests).toHaveLength(tries);
       }
@@ -84,7 +84,7 @@ describe("Stripe call", () => {
   );
 
   it("fails after its timeout when the response is slow", { tags: ["release"] }, async () => {
-    server.mood = "slow";
+    server.mode = "slow";
     const started = Date.now();
     const slow = callStripe((stripe) => stripe.invoices.list({}, { timeout: 100 }));
     await expect(slow).rejects.toBeInstanceOf(PaymentsUnavailableError);

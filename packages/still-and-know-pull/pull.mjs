@@ -31,7 +31,7 @@ try {
     await unlock();
   }
 } catch (error) {
-  // No message contains the key, not even one of the system.
+  // No message contains the key, not even a message of the operating system.
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }
@@ -281,7 +281,7 @@ async function readState(folder) {
       lists.every((ids) => Array.isArray(ids) && ids.every(isId));
     if (isWhole) return state;
   } catch {
-    // Reported below.
+    // The error below reports invalid JSON, too.
   }
   throw new PullError(
     `${file} is damaged. Please remove it and run this again: every file is compared then.`,

@@ -32,7 +32,7 @@ async function inviteSomeone(typed: string | undefined): Promise<string> {
 }
 
 /** Prints a link that would be emailed if the instance had a mail server. */
-const BY_HAND: Record<string, (userId: number) => Promise<string>> = {
+const MANUAL_COMMANDS: Record<string, (userId: number) => Promise<string>> = {
   async letin(userId) {
     if (!(await approveAccount(null, userId)))
       throw new CommandError("Nobody with this address waits to be let in.");
@@ -60,13 +60,13 @@ export async function admin(args: string[]): Promise<string> {
     },
   });
   if (positionals[0] === "invite") return inviteSomeone(values.email);
-  const byHand = BY_HAND[positionals[0] ?? ""];
-  if (byHand) {
+  const manualCommand = MANUAL_COMMANDS[positionals[0] ?? ""];
+  if (manualCommand) {
     const found = await UserModel.findOne({ emailKey: emailKey(values.email ?? "") })
       .select({ _id: 1 })
       .lean();
     if (!found) throw new CommandError("There is no account with this address.");
-    return byHand(found._id);
+    return manualCommand(found._id);
   }
   if (positionals[0] !== "create" || !values.email || !values.username) throw new CommandError(USAGE);
   const password = await readPassword(values["password-stdin"] === true, USAGE);

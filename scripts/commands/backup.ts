@@ -23,7 +23,7 @@ const total = ({ collections }: CopyReport) => {
 };
 
 /** Reports expected errors as one sentence. */
-async function inWords<T>(work: () => Promise<T>): Promise<T> {
+async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -42,18 +42,18 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
 export async function backup([file]: string[]): Promise<string> {
   if (!file) throw new CommandError("Usage: npm run backup -- FILE");
   const target = path.resolve(file);
-  return inWords(async () => {
+  return withReadableErrors(async () => {
     await withDatabaseDump(embeddedEngine(), (plain) => encryptFile(plain, target));
     await recordBackup((await stat(target)).size);
     return `Backup written to ${target}. It opens with your ENCRYPTION_KEYS only; keep them elsewhere.`;
   });
 }
 
-const whereTheOldIs = ({ kept }: ReplaceReport) =>
+const replacedDatabaseNote = ({ kept }: ReplaceReport) =>
   kept ? ` What was there before is kept in ${kept} until the server starts.` : "";
 
 /** The warning before a restore. */
-function announced(folders: readonly string[], { list, damaged, missing }: Sidecar): string {
+function restoreWarning(folders: readonly string[], { list, damaged, missing }: Sidecar): string {
   const since = list
     ? `Accounts that were deleted since then stay deleted, passwords stay the last ones, and journals that were sealed since then are sealed again, as the notes beside the backups say up to ${list.reached.toISOString()}.`
     : `No notes of what came after the backup were found in ${folders.join(", ")}: accounts that were deleted since then, earlier passwords, and journals from before they were sealed come back.`;
@@ -84,18 +84,18 @@ const outcome = ({ deleted, changed, sealed, sealOff, unread }: ReconcileCounts)
 export async function restore([file]: string[], say: (line: string) => void = console.log): Promise<string> {
   if (!file) throw new CommandError("Usage: npm run restore -- FILE");
   const source = path.resolve(file);
-  return inWords(async () => {
+  return withReadableErrors(async () => {
     const { mtime } = await stat(source).catch(() => ({ mtime: now() }));
     const places = [path.join(env.DATA_DIR, "backups"), env.BACKUP_COPY_TO ?? "", path.dirname(source)];
     const folders = [...new Set(places.filter(Boolean).map(sidecarFolder))];
     const notes = await readSidecar(folders);
-    say(announced(folders, notes));
+    say(restoreWarning(folders, notes));
     const count = { deleted: 0, changed: 0, sealed: 0, sealOff: 0, unread: 0 };
     const done = await restoreFromDump(
       (place) => decryptFile(source, place),
       reconcileAccounts(notes, count, mtime),
     );
-    return `Restored ${total(done)} from ${source}.${outcome(count)}${whereTheOldIs(done)}`;
+    return `Restored ${total(done)} from ${source}.${outcome(count)}${replacedDatabaseNote(done)}`;
   });
 }
 
@@ -103,10 +103,10 @@ export async function restore([file]: string[], say: (line: string) => void = co
 export async function moveDatabase(args: string[]): Promise<string> {
   const uri = args.find((argument) => argument.startsWith("mongodb"));
   if (!uri) throw new CommandError("Usage: npm run db:move -- MONGODB_URI [--back]");
-  return inWords(async () => {
+  return withReadableErrors(async () => {
     if (isReverseMove(args)) {
       const done = await copyFromServer(uri);
-      return `Copied ${total(done)} from there; counts and checksums agree.${whereTheOldIs(done)}`;
+      return `Copied ${total(done)} from there; counts and checksums agree.${replacedDatabaseNote(done)}`;
     }
     return `Copied ${total(await copyToServer(uri))}; counts and checksums agree. Set MONGODB_URI and start again to use it.`;
   });

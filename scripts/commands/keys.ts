@@ -28,8 +28,8 @@ export async function rotateKeys(): Promise<string> {
 
 const USAGE = "Usage: npm run keys:show -- --for-paper [--username U] [--password-stdin]";
 
-/** Check value that reveals typing errors: it is the same on every printed page of the same keys. */
-const mark = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 6);
+/** A printed check value that reveals typing errors; it depends on the text only. */
+const checkValue = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 6);
 
 /** The keys as a printable page with the names of their settings. */
 function pageOfKeys(): string {
@@ -43,10 +43,10 @@ function pageOfKeys(): string {
     "what is most private, apart from the backups. Without it nobody can open a backup.",
     "",
     "ENCRYPTION_KEYS, newest first. In the settings they stand in one line, with commas between them:",
-    ...ring.map((key) => `    ${key}    (mark ${mark(key)})`),
+    ...ring.map((key) => `    ${key}    (mark ${checkValue(key)})`),
     "",
     "PASSWORD_PEPPER. Without it nobody can sign in with their password:",
-    `    ${secrets.pepper}    (mark ${mark(secrets.pepper)})`,
+    `    ${secrets.pepper}    (mark ${checkValue(secrets.pepper)})`,
     "",
     "To use them on a new machine: put both into .env, and run  npm run restore -- FILE  before the first start.",
     "After npm run keys:rotate, print this page again and keep the old one as long as older backups.",

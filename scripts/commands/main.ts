@@ -50,21 +50,21 @@ const COMMANDS: Record<string, (args: string[]) => Promise<string>> = {
   "seed:demo": seedDemo,
 };
 
-/** Whether a command fills the whole database, indexes included. */
-const fills = (name: string, args: string[]) =>
+/** Whether a command replaces the whole database, indexes included. */
+const replacesDatabase = (name: string, args: string[]) =>
   name === "restore" || (name === "db:move" && isReverseMove(args));
 
 /** Opens the database, unless the command replaces the embedded one, which no process may have open. */
 async function open(name: string, args: string[]): Promise<void> {
-  if (fills(name, args) && !env.MONGODB_URI) return;
+  if (replacesDatabase(name, args) && !env.MONGODB_URI) return;
   // `db:move` copies records without migrating them.
-  if (name !== "db:move" && !fills(name, args)) {
+  if (name !== "db:move" && !replacesDatabase(name, args)) {
     await openDatabase({ version: appVersion, log: console.error });
     await checkClock();
     return refreshInstanceSettings();
   }
   await connect(console.error);
-  if (!fills(name, args)) await requireCompleteCopy(liveDatabase());
+  if (!replacesDatabase(name, args)) await requireCompleteCopy(liveDatabase());
 }
 
 async function main(): Promise<number> {

@@ -128,11 +128,11 @@ describe("model answers", () => {
 
   it.each(["500", "429", "garbage", "empty", "broken", "over-long", "400"] as const)(
     "falls back to the next question, with the reason, when the model is %s",
-    async (mood) => {
+    async (mode) => {
       await agree();
-      server.mood = mood;
+      server.mode = mode;
       server.retryAfter = "3600";
-      server.says = "One. Two. Three. Four. Five. Six. Seven. Eight. Nine. Ten?";
+      server.reply = "One. Two. Three. Four. Five. Six. Seven. Eight. Nine. Ten?";
       const id = await begin();
       expect(await sendMessage(member, id, "Hello.")).toEqual({ ok: true });
       expect(await lastMessage(id)).toMatchObject({ engine: "rules", note: "away", kind: "talk" });
@@ -150,8 +150,8 @@ describe("model answers", () => {
       "Visit https://evil.example now.",
       "My child, I forgive you your sins.",
     ];
-    for (const says of ordered) {
-      server.says = `Of course. ${says}`;
+    for (const sentence of ordered) {
+      server.reply = `Of course. ${sentence}`;
       await sendMessage(member, id, order);
       expect(await lastMessage(id)).toMatchObject({ engine: "rules", note: "stopped" });
     }
@@ -194,7 +194,7 @@ describe("output policy", () => {
     "stops %s in the reply to: %s",
     async (_kind, prompt, answer) => {
       await agree();
-      server.says = `Thank you for writing. ${answer} What do you notice?`;
+      server.reply = `Thank you for writing. ${answer} What do you notice?`;
       const shown: string[] = [];
       const id = await begin("examen");
       await sendMessage(member, id, prompt, { show: (text) => shown.push(text) });
@@ -210,9 +210,9 @@ describe("output policy", () => {
 
   it("stops a stream at the first violation, and aborts the call", async () => {
     await agree();
-    server.mood = "dripping";
+    server.mode = "dripping";
     server.dripMs = 1;
-    server.says = `What do you see? God wants you to leave. ${"And more of it. ".repeat(300)}`;
+    server.reply = `What do you see? God wants you to leave. ${"And more of it. ".repeat(300)}`;
     const shown: string[] = [];
     const id = await begin();
     await sendMessage(member, id, "Hello.", { show: (text) => shown.push(text) });
@@ -222,7 +222,7 @@ describe("output policy", () => {
 
   it("lets a draft of the Scribe speak as the member", async () => {
     await agree();
-    server.says =
+    server.reply =
       "Draft, yours to change:\n\nLord, I pray for Tom. I feel small.\n\nWhich sentence is not yours?";
     const id = await begin("writer");
     await sendMessage(member, id, "Pray for Tom with me.");

@@ -37,7 +37,7 @@ const MONDAY = "2026-11-16T08:00:00Z";
 const WEEK = "2026-11-09";
 beforeEach(() => {
   setClock(() => new Date(MONDAY));
-  server.says = goodAnswer;
+  server.reply = goodAnswer;
   env.AI_BASE_URL = undefined;
 });
 /** Holds all answers of the model. @returns a function that releases them */
@@ -290,22 +290,22 @@ describe("model insight of a week", () => {
     ["empty", "bad_answer"],
     ["over-long", "too_long"],
     ["broken", "unavailable"],
-  ] as const)("falls back to the rules, with the reason, when the model is %s", async (mood, fallback) => {
+  ] as const)("falls back to the rules, with the reason, when the model is %s", async (mode, fallback) => {
     const member = await consentingWriter();
-    server.mood = mood;
+    server.mode = mode;
     await makeInsight(member, WEEK);
     const insight = await readInsight(member, WEEK);
     expect(insight).toMatchObject({ status: "ready", engine: "rules", fallback, endpointHost: "" });
     expect(insight?.content?.threads.length).toBeGreaterThan(0);
-    server.mood = "good";
+    server.mode = "good";
     await makeInsight(member, WEEK, { again: true });
     expect(await readInsight(member, WEEK)).toMatchObject({ engine: "model", fallback: "" });
   });
 
   it("limits the parts of an overlong answer", async () => {
     const member = await consentingWriter();
-    const good = server.says as object;
-    server.says = { ...good, prayer: "Amen. ".repeat(500), question: `${"Why ".repeat(100)}?` };
+    const good = server.reply as object;
+    server.reply = { ...good, prayer: "Amen. ".repeat(500), question: `${"Why ".repeat(100)}?` };
     await makeInsight(member, WEEK);
     const insight = await readInsight(member, WEEK);
     expect(insight).toMatchObject({ engine: "model", dropped: 3 });

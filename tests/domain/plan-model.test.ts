@@ -175,12 +175,12 @@ const checkout = fc
   })
   .map(({ tier: bought, interval, pays, lost }) =>
     command(`checkout ${bought} ${interval} ${pays ? "paid" : "left"} lost ${lost}`, async (model, real) => {
-      server.lose = lost;
+      server.unansweredWrites = lost;
       const submission = form(real);
       const person = await member(real);
       const choice = { tier: bought, interval };
       const result = await startCheckout(person, choice, submission);
-      server.lose = 0;
+      server.unansweredWrites = 0;
       const again = await startCheckout(person, choice, submission);
       // A checkout also finds paid subscriptions whose events have not arrived yet; the model adopts them.
       model.syncKnown(paidGrantIds(await UserModel.findById(real.id).lean()));

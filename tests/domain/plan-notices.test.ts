@@ -133,13 +133,13 @@ describe("payment service unavailable at a renewal", () => {
       const { id } = await buy("tier2");
       at("2027-02-28T12:00:00Z");
       server.tick();
-      server.mood = "error";
+      server.mode = "error";
       await reconcilePlans();
       expect((await readMember(id)).subscriptionTier).toBe("tier2");
       at("2027-03-03T12:00:00Z");
       expect((await readMember(id)).subscriptionTier).toBe("free");
       await reconcilePlans();
-      server.mood = "good";
+      server.mode = "good";
       at("2027-03-03T18:00:00Z");
       await reconcilePlans();
       expect((await readMember(id)).subscriptionTier).toBe("tier2");
@@ -178,9 +178,9 @@ describe("paid plan before a deletion", () => {
     async () => {
       at("2027-01-31T12:00:00Z");
       const { id, subscription } = await buy();
-      server.mood = "away";
+      server.mode = "away";
       expect(await cancelPaidPlan({ id })).toEqual({ ok: false, code: "away" });
-      server.mood = "good";
+      server.mode = "good";
       server.change(subscription, { status: "past_due" });
       await syncSubscription(id, subscription);
       expect(await cancelPaidPlan({ id })).toEqual({ ok: true });

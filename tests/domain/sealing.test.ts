@@ -21,7 +21,7 @@ import {
 import { PASSWORD } from "#tests/factories/user";
 import { SEALED_WORDS, exportAsJson, writeEverything } from "#tests/support/full-journal";
 import { mailedLinks } from "#tests/support/mail";
-import { operatorMarks, operatorReads, operatorSees, operatorWith } from "#tests/support/operator";
+import { operatorReads, operatorSees, operatorTerms, operatorWith } from "#tests/support/operator";
 import { stopAfterWrites } from "#tests/support/stop-at-write";
 import { reencryptTexts } from "~/domain/accounts/sealing/reencrypt-texts.server";
 import {
@@ -126,8 +126,8 @@ describe("sealed journal", () => {
       const entries = await JournalEntryModel.find().lean();
       const marks = entries.flatMap((entry) => [...entry.marks, ...(entry.words ?? [])]);
       for (const word of words) {
-        const guesses = await operatorMarks((key) => blindIndex(key, word));
-        const tags = await operatorMarks((key) => `tag:${blindIndex(key, `tag|${word}`)}`);
+        const guesses = await operatorTerms((key) => blindIndex(key, word));
+        const tags = await operatorTerms((key) => `tag:${blindIndex(key, `tag|${word}`)}`);
         expect(marks.filter((mark) => guesses.has(mark) || tags.has(mark))).toEqual([]);
       }
       const user = await UserModel.findById(member.id).lean();

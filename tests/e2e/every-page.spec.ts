@@ -3,7 +3,7 @@ import { barriersOn } from "#tests/support/axe";
 import { createLegacyLink, makeAdministrator, openAlert, setPlan } from "#tests/support/browser-database";
 import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
 import type { FormPage } from "#tests/support/form-browser/page";
-import { furnish, pagesOf } from "#tests/support/seeded-journal";
+import { pagesOf, writeSeededJournal } from "#tests/support/seeded-journal";
 import { expect, test } from "./fixtures";
 
 // Twenty pages take long on a slow machine.
@@ -46,7 +46,7 @@ const PAGE_TYPES = [
 
 test("has no accessibility violation or overflow on any type of page", async ({ page, signIn, byForms }) => {
   const { email } = await signIn();
-  const { entry } = await furnish(byForms, email);
+  const { entry } = await writeSeededJournal(byForms, email);
   expect(await walk(page, [entry, `${entry}/edit`, ...PAGE_TYPES])).toEqual([]);
   await makeAdministrator(email);
   expect(await walk(page, ["/admin", "/admin/users"])).toEqual([]);
@@ -67,7 +67,7 @@ test(
   { tag: "@release" },
   async ({ page, signIn, byForms }) => {
     const { email } = await signIn();
-    expect(await walk(page, pagesOf(await furnish(byForms, email)))).toEqual([]);
+    expect(await walk(page, pagesOf(await writeSeededJournal(byForms, email)))).toEqual([]);
   },
 );
 
@@ -188,7 +188,7 @@ test(
   { tag: "@release" },
   async ({ page, signIn, byForms }) => {
     const { email } = await signIn();
-    const { entry } = await furnish(byForms, email);
+    const { entry } = await writeSeededJournal(byForms, email);
     await byForms.goto("/settings/appearance");
     await byForms.getByLabel("Letters that are easy to tell apart").check();
     await byForms.getByLabel("More room between lines and words").check();

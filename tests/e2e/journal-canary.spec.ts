@@ -7,8 +7,8 @@ test(
   { tag: "@release" },
   async ({ page, context, signIn }) => {
     const [title, body, draft, question] = ["Zebulonite", "Naphtalian", "Reubenesque", "Simeonstone"];
-    const addresses: string[] = [];
-    page.on("request", (request) => addresses.push(request.url()));
+    const requestedUrls: string[] = [];
+    page.on("request", (request) => requestedUrls.push(request.url()));
     await signIn();
     await page.goto("/journal/free");
     await page.getByText("More: title, tags, mood").click();
@@ -34,7 +34,7 @@ test(
     // The search URL contains the word but must not be logged.
     await page.goto(`/journal/history?q=${question}`);
     const leaks = findLeaks([title, body, draft, question], {
-      addresses: addresses.filter((address) => !address.includes(`q=${question}`)),
+      requestedUrls: requestedUrls.filter((url) => !url.includes(`q=${question}`)),
       cookies: await context.cookies(),
       log: readFileSync(process.env.E2E_LOG ?? "", "utf8"),
     });

@@ -1,12 +1,12 @@
 import { barriersOn } from "#tests/support/axe";
-import { dueMorning } from "#tests/support/browser-database";
+import { makeMorningDue } from "#tests/support/browser-database";
 import { expect, test, waitForHydration } from "./fixtures";
 
 const TEXT = "It's time for your morning reflection. Take a moment to start your day mindfully.";
 
 test("shows a due reminder on an open page", { tag: "@release" }, async ({ page, signIn }) => {
   const { email } = await signIn({ hasReminders: true });
-  await dueMorning(email);
+  await makeMorningDue(email);
   await page.goto("/settings");
   const area = page.getByRole("region", { name: "Notification" });
   await expect(area.getByText(TEXT)).toBeVisible();

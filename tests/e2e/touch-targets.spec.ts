@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { setPlan } from "#tests/support/browser-database";
 import { MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
-import { furnish, pagesOf } from "#tests/support/seeded-journal";
+import { pagesOf, writeSeededJournal } from "#tests/support/seeded-journal";
 import { expect, test } from "./fixtures";
 
 // Sixty pages take long on a slow machine.
@@ -63,7 +63,7 @@ test("has targets of 24 px on public pages", { tag: "@release" }, async ({ page 
 
 test("has targets of 24 px on journal pages", { tag: "@release" }, async ({ page, signIn, byForms }) => {
   const { email } = await signIn();
-  expect(await smallTargetsOn(page, pagesOf(await furnish(byForms, email)))).toEqual([]);
+  expect(await smallTargetsOn(page, pagesOf(await writeSeededJournal(byForms, email)))).toEqual([]);
 });
 
 test("has targets of 24 px on other member pages", { tag: "@release" }, async ({ page, signIn, byForms }) => {

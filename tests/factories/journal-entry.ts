@@ -55,7 +55,7 @@ export async function createEntries(records: JournalEntryRecord[]): Promise<void
   await JournalEntryModel.insertMany(records, { lean: true });
 }
 
-/** A free page as its form gives it. */
+/** A free page as its form submits it. */
 export const aPage = (content: Partial<EntryContent>, overrides: Partial<EntryInput> = {}): EntryInput => ({
   kind: "free",
   slot: "none",

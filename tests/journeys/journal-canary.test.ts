@@ -28,9 +28,9 @@ test("leaks no entry text into logs, URLs, cookies or files", async ({ page, sig
   await page.getByRole("button", { name: "Restore" }).click();
   // The search URL contains the word but must not be logged.
   await page.goto(`/journal/history?q=${question}`);
-  const { addresses } = page.context();
+  const { requestedUrls } = page.context();
   const leaks = findLeaks([title, body, tag, mood, answer, draft, question], {
-    addresses: addresses.filter((address) => !address.includes(`q=${question}`)),
+    requestedUrls: requestedUrls.filter((url) => !url.includes(`q=${question}`)),
     cookies: await page.context().cookies(),
     log: readFileSync(process.env.E2E_LOG ?? "", "utf8"),
   });

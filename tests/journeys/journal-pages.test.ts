@@ -1,9 +1,9 @@
-import { furnish, pagesOf } from "#tests/support/seeded-journal";
+import { pagesOf, writeSeededJournal } from "#tests/support/seeded-journal";
 import { expect, test } from "./fixtures";
 
 test("renders every journal page in a text browser", { tags: ["release"] }, async ({ page, signIn }) => {
   const { email } = await signIn();
-  const journal = await furnish(page, email);
+  const journal = await writeSeededJournal(page, email);
   const problems: string[] = [];
   for (const path of pagesOf(journal)) {
     await page.goto(path);

@@ -93,12 +93,12 @@ describe("with payments", () => {
       expect(page.getByText("You undid the cancellation")).toBeVisible();
 
       expectErrors(/503/);
-      payments.mood = "away";
+      payments.mode = "away";
       await page.getByRole("button", { name: "Resume now" }).click();
       expect(
         page.getByText("The payment service is not answering at the moment. Nothing has been"),
       ).toBeVisible();
-      payments.mood = "good";
+      payments.mode = "good";
       expect(payments.charges).toHaveLength(1);
     },
   );

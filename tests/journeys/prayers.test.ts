@@ -128,10 +128,10 @@ test(
       await page.request.get(address);
     expect(await (await page.request.get("/offline/today")).text()).toContain(more);
 
-    const { addresses } = page.context();
+    const { requestedUrls } = page.context();
     const log = readFileSync(process.env.E2E_LOG ?? "", "utf8");
     const leaks = findLeaks([name, line, came, more], {
-      addresses,
+      requestedUrls,
       cookies: await page.context().cookies(),
       log,
     });

@@ -37,7 +37,7 @@ test("signs in and out by OIDC, and reports an unavailable provider", async ({ n
   await page.goto("/login");
   expect(page.getByText("St Anne does not answer just now.", { exact: false })).toBeVisible();
   expect(page.getByLabel("Password")).toBeVisible();
-  await provider.know([both.origin, strict.origin]);
+  await provider.serve([both.origin, strict.origin]);
   await expect
     .poll(async () => {
       await page.goto("/login");

@@ -1,11 +1,11 @@
-import { dueMorning } from "#tests/support/browser-database";
+import { makeMorningDue } from "#tests/support/browser-database";
 import { expect, test } from "./fixtures";
 
 const TEXT = "It's time for your morning reflection. Take a moment to start your day mindfully.";
 
 test("shows a reminder in the member area until it is read", async ({ page, signIn }) => {
   const { email } = await signIn();
-  await dueMorning(email);
+  await makeMorningDue(email);
   await page.goto("/settings");
   expect(page.getByText(TEXT)).toHaveCount(0);
   await page.goto("/dashboard");

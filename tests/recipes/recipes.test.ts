@@ -32,7 +32,7 @@ const LAWS = [
   "app/domain/accounts/accounts.test.ts",
 ];
 /** The incremental state of tsc in this repository, so that only the changes in the copy are checked. */
-const REMEMBERED = ".prepare/types.tsbuildinfo";
+const TYPES_BUILD_INFO = ".prepare/types.tsbuildinfo";
 
 const blocks = recipesIn(readFileSync("docs/recipes.md", "utf8"));
 let copy = "";
@@ -47,14 +47,14 @@ function copyRepository(): string {
     if (existsSync(name))
       cpSync(name, path.join(folder, name), { recursive: true, preserveTimestamps: true, filter: isOurs });
   symlinkSync(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"));
-  if (existsSync(REMEMBERED)) {
-    // The paths of packages must be those behind the symbolic link.
+  if (existsSync(TYPES_BUILD_INFO)) {
+    // The compiler follows the symbolic link, so the recorded paths of packages must lead to this repository.
     const packages = path.relative(path.join(folder, ".prepare"), path.join(ROOT, "node_modules"));
     const engine = path.relative(path.join(folder, ".prepare"), path.join(ROOT, "packages"));
-    const remembered = readFileSync(REMEMBERED, "utf8")
+    const buildInfo = readFileSync(TYPES_BUILD_INFO, "utf8")
       .replaceAll('"../node_modules/', `"${packages}/`)
       .replaceAll('"../packages/', `"${engine}/`);
-    writeFileSync(path.join(folder, REMEMBERED), remembered);
+    writeFileSync(path.join(folder, TYPES_BUILD_INFO), buildInfo);
   }
   return folder;
 }
@@ -92,8 +92,8 @@ describe("recipes", () => {
 
   // Without build info the compiler checks the whole project.
   it("compile", { timeout: 300_000 }, async () => {
-    const remembering = ["--incremental", "--tsBuildInfoFile", REMEMBERED];
-    expect(await complaintsOf("typescript/bin/tsc", "-p", ".", "--noEmit", ...remembering)).toBe("");
+    const incremental = ["--incremental", "--tsBuildInfoFile", TYPES_BUILD_INFO];
+    expect(await complaintsOf("typescript/bin/tsc", "-p", ".", "--noEmit", ...incremental)).toBe("");
   });
 
   it("pass their own tests and the rules of the project", async () => {

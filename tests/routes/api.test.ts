@@ -8,7 +8,7 @@ import { UserModel } from "#models/user.server";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSomeone, sealFor } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
-import { fits, type OpenApi } from "#tests/support/assert-schema";
+import { findViolations, type OpenApi } from "#tests/support/assert-schema";
 import { filesOf } from "#tests/support/download";
 import {
   answer,
@@ -64,7 +64,7 @@ function described(method: "get" | "post", path: string, result: Answered): Answ
   const response = openApi.paths[path]?.[method]?.responses[String(result.status)];
   expect(response, `${method} ${path} ${result.status}`).toBeDefined();
   const schema = response?.content?.["application/json"]?.schema;
-  if (schema) expect(fits(openApi, schema, result.data)).toEqual([]);
+  if (schema) expect(findViolations(openApi, schema, result.data)).toEqual([]);
   for (const name of Object.keys(response?.headers ?? {}))
     if (name !== "Entries-Total" && name !== "Retry-After")
       expect(result.headers.get(name), name).not.toBeNull();

@@ -403,9 +403,9 @@ describe("/coaches/threads/:id/stream", () => {
   it("streams events for storage, sentences and end, unbuffered", async () => {
     const { me, id } = await agreed();
     Object.assign(server, {
-      mood: "dripping",
+      mode: "dripping",
       dripMs: 1,
-      says: "It was long. There was a robin. What stays?",
+      reply: "It was long. There was a robin. What stays?",
     });
     const result = await streamed(me.session, id, { intent: "send", message: "Hello." });
     expect(result.status).toBe(200);
@@ -415,9 +415,9 @@ describe("/coaches/threads/:id/stream", () => {
     const events = eventsOf(result);
     expect(events.map(([event]) => event)).toEqual(["kept", "sentence", "sentence", "sentence", "done"]);
     const shown = events.flatMap(([event, text]) => (event === "sentence" ? [String(text)] : [])).join("");
-    expect(shown.trim()).toBe(server.says);
+    expect(shown.trim()).toBe(server.reply);
     expect(await read(me.session, id)).toMatchObject({
-      data: { messages: [{}, { text: "Hello." }, { text: server.says, engine: "model", note: "" }] },
+      data: { messages: [{}, { text: "Hello." }, { text: server.reply, engine: "model", note: "" }] },
     });
   });
 
@@ -430,8 +430,8 @@ describe("/coaches/threads/:id/stream", () => {
 
   it("stops on request, and keeps the sentences so far", { tags: ["release"] }, async () => {
     const { me, id } = await agreed();
-    const says = `It was long. ${"And then it went on. ".repeat(300)}`;
-    Object.assign(server, { mood: "dripping", dripMs: 15, says });
+    const longReply = `It was long. ${"And then it went on. ".repeat(300)}`;
+    Object.assign(server, { mode: "dripping", dripMs: 15, reply: longReply });
     const fields = { intent: "send", message: "Hello." };
     const page = `/coaches/threads/${id}/stream`;
     const params = { threadId: id };
@@ -453,10 +453,10 @@ describe("/coaches/threads/:id/stream", () => {
     const last = (data as { messages: { text: string; note: string; engine: string }[] }).messages.at(-1);
     expect(last).toMatchObject({ note: "cut", engine: "model" });
     expect(last?.text).toMatch(/^It was long\./);
-    expect(last?.text.length).toBeLessThan(says.length / 2);
+    expect(last?.text.length).toBeLessThan(longReply.length / 2);
     expect(await AiCallModel.findOne({ userId: me.member.id }).lean()).toMatchObject({ outcome: "aborted" });
     // The stop request does not affect the next answer.
-    Object.assign(server, { mood: "good", says: "What stays?" });
+    Object.assign(server, { mode: "good", reply: "What stays?" });
     await streamed(me.session, id, { intent: "send", message: "Go on." });
     expect((await read(me.session, id)).data).toMatchObject({ turns: 2 });
     const after = (await read(me.session, id)).data as { messages: { text: string; note: string }[] };

@@ -4,10 +4,10 @@ import { PlanChangeModel } from "#models/plans.server";
 import { UserModel } from "#models/user.server";
 import { everyRecordOf } from "#tests/factories/every-record";
 import { createSignedIn, createUser } from "#tests/factories/user";
-import { listAddresses } from "#tests/support/crawl";
+import { listCrawlTargets } from "#tests/support/crawl";
 import { PUBLIC_PAGES } from "#tests/support/every-page";
 import { PARAMS } from "#tests/support/every-visit";
-import { findPlanMentions, readable } from "#tests/support/paid-plans";
+import { findPlanMentions, readableText } from "#tests/support/paid-plans";
 import { answer, post, visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import BEST_DAY from "~/content/best-day.yaml";
@@ -32,7 +32,7 @@ describe("instance that includes everything", async () => {
     return response.headers.get("Content-Type")?.includes("text/html") ? response.text() : "";
   }
   const words = async (path: string, session?: string) => findPlanMentions(await textOf(path, session));
-  const modelIn = (html: string) => /.{40}language model/.exec(readable(html)) ?? [];
+  const modelIn = (html: string) => /.{40}language model/.exec(readableText(html)) ?? [];
 
   it("mentions no plan, price, lock or language model on any page", { tags: ["release"] }, async () => {
     setClock(() => new Date("2026-11-21T12:00:00Z"));
@@ -41,7 +41,7 @@ describe("instance that includes everything", async () => {
     const { user, secret } = await createSignedIn({ _id: 7, seenTour: true, seenFormationWelcome: true });
     const records = await everyRecordOf(memberFrom(user));
     const found: Record<string, string[]> = {};
-    const open = listAddresses(build, { ...PARAMS, ...records })
+    const open = listCrawlTargets(build, { ...PARAMS, ...records })
       .filter(({ rightful }) => rightful === "anonymous" || rightful === "member")
       .map(({ path, rightful }) => [path, rightful === "member" ? secret : undefined] as const);
     const steps = [1, 2, 3, 4, 5, 6, 7].map((step) => [`/welcome/tour?step=${step}`, secret] as const);
@@ -55,7 +55,7 @@ describe("instance that includes everything", async () => {
     }
     expect(found).toEqual({});
     // This text replaces the tour's step about plans.
-    expect(readable(await textOf("/welcome/tour?step=3", secret))).toContain("All of it is yours");
+    expect(readableText(await textOf("/welcome/tour?step=3", secret))).toContain("All of it is yours");
   });
 
   it("mentions plans while something is on sale", async () => {
@@ -134,7 +134,7 @@ describe("instance that includes everything", async () => {
   it("shows a sample day on one variant of the landing page only", async () => {
     for (const variant of ["A", "B"] as const) {
       const cookie = await abSessionCookie({ ...newAbSession(), variant, state: "counted" });
-      const page = readable(await html("/home", cookie.split(";")[0]));
+      const page = readableText(await html("/home", cookie.split(";")[0]));
       expect(page.includes("A day from a sample journal")).toBe(variant === "A");
       expect(page).toContain("A quiet place to meet God, morning and evening");
       const told = [...BEST_DAY.morning, ...BEST_DAY.evening].filter((text) => page.includes(text));

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createEntry } from "#tests/factories/journal-entry";
 import { createSignedIn } from "#tests/factories/user";
-import { readable } from "#tests/support/paid-plans";
+import { readableText } from "#tests/support/paid-plans";
 import { visit } from "#tests/support/request";
 import { wholeApplication } from "#tests/support/whole-application";
 import { COACHES } from "~/domain/coaches/roster";
@@ -52,10 +52,10 @@ describe("pages of a member", async () => {
     const [season = ""] = /\/insights\/seasons\/[\w-]+/.exec(await see("/insights")) ?? [];
     for (const path of ["/insights", `/insights/${WEEK}`, season, "/dashboard"]) {
       const page = await see(path);
-      expect([path, readable(page)]).toEqual([path, expect.stringMatching(/your week|Ordinary time/)]);
-      const numbers = (readable(page).match(/\d+/g) ?? []).map(Number);
+      expect([path, readableText(page)]).toEqual([path, expect.stringMatching(/your week|Ordinary time/)]);
+      const numbers = (readableText(page).match(/\d+/g) ?? []).map(Number);
       expect([path, ...sums.filter((sum) => numbers.includes(sum))]).toEqual([path]);
-      expect([path, ...(readable(page).match(/\d+ words?\b|\bwords?: \d+/gi) ?? [])]).toEqual([path]);
+      expect([path, ...(readableText(page).match(/\d+ words?\b|\bwords?: \d+/gi) ?? [])]).toEqual([path]);
       const withoutIcons = page.replaceAll(/<svg[^>]*viewBox="0 0 24 24"[^]*?<\/svg>/g, "");
       const drawn =
         path === "/dashboard" ? withoutIcons.replace(section(withoutIcons, "rhythm"), "") : withoutIcons;
@@ -70,8 +70,8 @@ describe("pages of a member", async () => {
       const rhythm = section(await see("/dashboard"), "rhythm");
       expect(rhythm).toContain("<path");
       expect(rhythm).not.toMatch(/<title|<desc|<text|aria-label=/);
-      expect(readable(rhythm)).not.toMatch(/\d/);
-      expect(readable(await see("/journal/rhythm"))).toMatch(/\d/);
+      expect(readableText(rhythm)).not.toMatch(/\d/);
+      expect(readableText(await see("/journal/rhythm"))).toMatch(/\d/);
     });
 
     it("says in a sentence that today is done, and offers nothing to begin", async () => {
@@ -98,7 +98,7 @@ describe("pages of a member", async () => {
 
   describe("the coaches", () => {
     const named = (html: string) =>
-      COACHES.map(({ name }) => name).filter((name) => readable(html).includes(name));
+      COACHES.map(({ name }) => name).filter((name) => readableText(html).includes(name));
 
     it.each([
       ["free", ["The Rhythm Keeper"], "5 more, in other plans"],

@@ -43,8 +43,8 @@ async function askToAllow(secret: string, currentPassword = PASSWORD, at = 0): P
 
 const bring = (secret: string, proof: object) =>
   callJson(allowAction, "/api/passkeys/journal", proof, { session: secret });
-const proofOf = (key: SoftAuthenticator, options: PasskeyOptions, odd = {}) => ({
-  credential: key.get(options, odd),
+const proofOf = (key: SoftAuthenticator, options: PasskeyOptions, faults = {}) => ({
+  credential: key.get(options, faults),
   computed: key.compute(options),
 });
 

@@ -5,7 +5,7 @@ import { UserModel, type UserRecord } from "#models/user.server";
 import { addPasskey, passkeySignInOptions, type PasskeyOptions } from "#tests/factories/passkey";
 import { sealFor, signedIn, signOutEverywhere } from "#tests/factories/sealed";
 import { createSignedIn, PASSWORD } from "#tests/factories/user";
-import { SoftAuthenticator, type Odd } from "#tests/support/authenticator";
+import { SoftAuthenticator, type Faults } from "#tests/support/authenticator";
 import {
   answer,
   callJson,
@@ -37,9 +37,13 @@ const withPasskey = ({ secret }: Someone) => addPasskey(secret);
 const postAssertion = (credential: object, Cookie: string, more: object = {}) =>
   callJson(signIn, "/api/auth/passkey", { credential, ...more }, { headers: { Cookie } });
 
-async function signInWith(authenticator: SoftAuthenticator, odd: Odd = {}, more = {}): Promise<Answered> {
+async function signInWith(
+  authenticator: SoftAuthenticator,
+  faults: Faults = {},
+  more = {},
+): Promise<Answered> {
   const { options, Cookie } = await passkeySignInOptions();
-  return postAssertion(authenticator.get(options, odd), Cookie, more);
+  return postAssertion(authenticator.get(options, faults), Cookie, more);
 }
 
 const sessionsBy = (way: "passkey") => SessionModel.countDocuments({ way });
@@ -136,7 +140,7 @@ describe("rejected passkey sign-in", () => {
 
   it("rejects an assertion with any altered field", async () => {
     const key = await withPasskey(await createSignedIn());
-    const wrong: Record<string, Odd> = {
+    const wrong: Record<string, Faults> = {
       "another origin": { origin: "http://evil.example" },
       "a part of our origin": { origin: "http://localhost" },
       "another RP id": { party: "evil.example" },
@@ -147,9 +151,9 @@ describe("rejected passkey sign-in", () => {
       "nobody looked who it is": { verified: false },
       "what was meant for adding one": { type: "webauthn.create" },
     };
-    for (const [what, odd] of Object.entries(wrong)) {
+    for (const [what, faults] of Object.entries(wrong)) {
       await AuditEventModel.deleteMany({});
-      await expectRefused(await signInWith(key, odd), 401, what);
+      await expectRefused(await signInWith(key, faults), 401, what);
     }
     expect((await signInWith(key)).status).toBe(200);
   });
@@ -255,7 +259,7 @@ describe("rejected new passkey", () => {
     const anna = await createSignedIn();
     const optionsReply = (await askToAdd(anna)).data as PasskeyOptions;
     const certificate = new Map<string, unknown>([["x5c", [new Uint8Array(8)]]]);
-    const wrong: Record<string, Odd> = {
+    const wrong: Record<string, Faults> = {
       "another origin": { origin: "http://evil.example" },
       "another RP id": { party: "evil.example" },
       "a challenge that was made up": { challenge: "AAAA" },
@@ -264,9 +268,9 @@ describe("rejected new passkey", () => {
       "a maker’s certificate, which nobody has asked for": { fmt: "packed", statement: certificate },
     };
     const message: unknown = expect.stringContaining("not added");
-    for (const [what, odd] of Object.entries(wrong)) {
+    for (const [what, faults] of Object.entries(wrong)) {
       await AuditEventModel.deleteMany({});
-      const refused = await bring(anna, new SoftAuthenticator(ORIGIN).create(optionsReply, odd));
+      const refused = await bring(anna, new SoftAuthenticator(ORIGIN).create(optionsReply, faults));
       expect(refused, what).toMatchObject({ status: 400, data: { message } });
       expect(await lines("passkey.refused"), what).toBe(1);
     }

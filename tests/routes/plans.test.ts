@@ -191,7 +191,7 @@ describe("payments", () => {
     { tags: ["release"] },
     async () => {
       const { secret } = await createSignedIn();
-      server.lose = 1;
+      server.unansweredWrites = 1;
       const fields = { intent: "checkout", tier: "tier2", _submission: "the-same-form" };
       const answers = await Promise.all([send(secret, fields), send(secret, fields), send(secret, fields)]);
       expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
@@ -279,7 +279,7 @@ describe("payments", () => {
     { tags: ["release"] },
     async () => {
       const { user, secret } = await paying();
-      server.mood = "away";
+      server.mode = "away";
       const refused = await send(secret, { intent: "cancel" });
       expect(refused.status).toBe(503);
       expect(notice(refused.data)).toMatch(/^The payment service is not answering/);
@@ -350,9 +350,9 @@ describe("payment webhook", () => {
   it("requests a retry while the payment service is unavailable", { tags: ["release"] }, async () => {
     const { user, secret } = await createSignedIn();
     await buy(secret);
-    server.mood = "error";
+    server.mode = "error";
     expect(await deliver(server.events.slice(0, 1))).toEqual([503]);
-    server.mood = "good";
+    server.mode = "good";
     expect(await deliver(server.events.slice(0, 1))).toEqual([200]);
     expect(await tierOf(user._id)).toBe("tier1");
   });

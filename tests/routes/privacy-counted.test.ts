@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import "#models/all.server";
 import { createUser } from "#tests/factories/user";
-import { readable } from "#tests/support/paid-plans";
+import { readableText } from "#tests/support/paid-plans";
 import { instanceStats, readOverview } from "~/domain/administration/health/instance-metrics.server";
 import { emptyStats } from "~/domain/administration/statistics/daily-stats";
 import { readAnalytics, readDay } from "~/domain/administration/statistics/daily-stats.server";
@@ -131,7 +131,7 @@ it("lists every counted value on the privacy page, and no other", async () => {
   for (let person = 0; person < 5; person++) await createUser();
   const found = new Set(await counted());
   expect([...found].toSorted()).toEqual(Object.keys(DISCLOSURES).toSorted());
-  const page = readable(renderToStaticMarkup(createElement(CountedEvents))).replace(/\s+/g, " ");
+  const page = readableText(renderToStaticMarkup(createElement(CountedEvents))).replace(/\s+/g, " ");
   const unsaid = Object.entries(DISCLOSURES).filter(([, words]) => words && !words.test(page));
   expect(unsaid.map(([what]) => what)).toEqual([]);
 });

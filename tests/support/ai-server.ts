@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
  * `/v1/chat/completions`, streamed or whole, and records every request.
  */
 export type ReplyMode =
-  /** Replies with `says`. */
+  /** Replies with `reply`. */
   | "good"
   /** Streams single letters, or sends the bytes of a whole reply, at intervals of `dripMs`. */
   | "dripping"
@@ -44,17 +44,17 @@ type Reply = string | object | ((request: AiRequest) => string | object);
 export class AiServer {
   requests: AiRequest[] = [];
   /** Behaviour when `next` is empty and `modeFor` returns nothing. */
-  mood: ReplyMode = "good";
-  /** Behaviours of the next replies, one per request. They take precedence over `modeFor` and `mood`. */
+  mode: ReplyMode = "good";
+  /** Behaviours of the next replies, one per request. They take precedence over `modeFor` and `mode`. */
   next: ReplyMode[] = [];
   /** Derives the behaviour from a request's text, which is the only way for tests in other processes to control the server. */
   modeFor: ((request: AiRequest) => ReplyMode | undefined) | undefined;
-  /** The reply: a text, an object (sent as JSON), or a function of the request. */
-  says: Reply = "A quiet answer.";
+  /** A text, an object (sent as JSON), or a function of the request. */
+  reply: Reply = "A quiet answer.";
   /** Replies wait until this promise resolves. */
   held: Promise<void> | undefined;
   dripMs = 20;
-  /** `Retry-After` header of the mood "429". */
+  /** `Retry-After` header of the mode "429". */
   retryAfter: string | undefined;
   private opened = 0;
   private server = createServer((request, response) => {
@@ -67,8 +67,8 @@ export class AiServer {
   }
 
   /** Resets all state but the address. */
-  reset(says: Reply): void {
-    Object.assign(this, { mood: "good", next: [], requests: [], says, dripMs: 20 });
+  reset(reply: Reply): void {
+    Object.assign(this, { mode: "good", next: [], requests: [], reply, dripMs: 20 });
     Object.assign(this, { held: undefined, retryAfter: undefined });
   }
 
@@ -117,9 +117,9 @@ async function answer(state: AiServer, incoming: IncomingMessage, response: Serv
     raw,
   };
   state.requests.push(request);
-  const mood = state.next.shift() ?? state.modeFor?.(request) ?? state.mood;
+  const mode = state.next.shift() ?? state.modeFor?.(request) ?? state.mode;
   await state.held;
-  switch (mood) {
+  switch (mode) {
     case "500":
       return send(response, 500, failure("it broke"));
     case "429":
@@ -141,16 +141,16 @@ async function answer(state: AiServer, incoming: IncomingMessage, response: Serv
     case "redirect":
       return send(response, 307, "", { Location: "/v1/elsewhere/chat/completions" });
     case "over-long":
-      return speak(state, request, response, "so ".repeat(2_000_000), mood);
+      return speak(state, request, response, "so ".repeat(2_000_000), mode);
     case "empty":
-      return speak(state, request, response, "", mood);
+      return speak(state, request, response, "", mode);
     case "good":
     case "dripping":
     case "broken":
       break;
   }
-  const reply = typeof state.says === "function" ? state.says(request) : state.says;
-  await speak(state, request, response, typeof reply === "string" ? reply : JSON.stringify(reply), mood);
+  const reply = typeof state.reply === "function" ? state.reply(request) : state.reply;
+  await speak(state, request, response, typeof reply === "string" ? reply : JSON.stringify(reply), mode);
 }
 
 async function speak(
@@ -158,24 +158,24 @@ async function speak(
   { body }: AiRequest,
   response: ServerResponse,
   text: string,
-  mood: ReplyMode,
+  mode: ReplyMode,
 ): Promise<void> {
-  if (!body.stream) return speakAtOnce(state, body.model, response, text, mood);
+  if (!body.stream) return speakAtOnce(state, body.model, response, text, mode);
   response.writeHead(200, { "Content-Type": "text/event-stream" });
   // A long reply waits for "drain" more than ten times, which would cause a warning about listeners.
   response.setMaxListeners(0);
-  const pieces = mood === "dripping" ? [...text] : (text.match(/[\s\S]{1,24}/g) ?? []);
+  const pieces = mode === "dripping" ? [...text] : (text.match(/[\s\S]{1,24}/g) ?? []);
   for (const [at, content] of pieces.entries()) {
     if (response.destroyed) return;
-    if (mood === "broken" && at >= 2) {
-      // The written bytes must be sent first.
+    if (mode === "broken" && at >= 2) {
+      // Waits until the written bytes are sent, so that the client receives a part of the reply.
       await delay(50);
       return void response.destroy();
     }
     const room = response.write(
       event(body.model, { delta: { role: "assistant", content }, finish_reason: null }),
     );
-    if (mood === "dripping") await delay(state.dripMs);
+    if (mode === "dripping") await delay(state.dripMs);
     else if (!room) await new Promise((resolve) => response.once("drain", resolve).once("close", resolve));
   }
   response.write(event(body.model, { delta: {}, finish_reason: "stop" }));
@@ -198,7 +198,7 @@ async function speakAtOnce(
   model: string,
   response: ServerResponse,
   text: string,
-  mood: ReplyMode,
+  mode: ReplyMode,
 ): Promise<void> {
   const body = JSON.stringify({
     id: "chat-1",
@@ -208,11 +208,11 @@ async function speakAtOnce(
     choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
     usage,
   });
-  if (mood !== "dripping" && mood !== "broken") return send(response, 200, body);
+  if (mode !== "dripping" && mode !== "broken") return send(response, 200, body);
   response.writeHead(200, { "Content-Type": "application/json" });
   for (const [at, byte] of [...body].entries()) {
     if (response.destroyed) return;
-    if (mood === "broken" && at > 20) return void response.destroy();
+    if (mode === "broken" && at > 20) return void response.destroy();
     response.write(byte);
     await delay(state.dripMs);
   }

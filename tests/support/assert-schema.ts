@@ -22,20 +22,22 @@ const kindOf = (value: unknown) => {
 };
 
 /** @returns the paths of values that violate the schema */
-export function fits(document: OpenApi, schema: Shape, value: unknown, at = "$"): string[] {
+export function findViolations(document: OpenApi, schema: Shape, value: unknown, at = "$"): string[] {
   if (schema.$ref) {
     const named = document.components.schemas[schema.$ref.split("/").at(-1) ?? ""];
-    return named ? fits(document, named, value, at) : [`${at}: ${schema.$ref} is not described`];
+    return named ? findViolations(document, named, value, at) : [`${at}: ${schema.$ref} is not described`];
   }
   if (schema.anyOf) {
-    const found = schema.anyOf.map((one) => fits(document, one, value, at));
+    const found = schema.anyOf.map((one) => findViolations(document, one, value, at));
     return found.find((wrong) => wrong.length === 0) ?? found.flat();
   }
   const kind = kindOf(value);
   if (schema.type && ![schema.type].flat().includes(kind)) return [`${at} is ${kind}`];
   if (schema.enum && !schema.enum.includes(value as string)) return [`${at} is ${String(value)}`];
   if (Array.isArray(value))
-    return value.flatMap((item, index) => fits(document, schema.items ?? {}, item, `${at}[${index}]`));
+    return value.flatMap((item, index) =>
+      findViolations(document, schema.items ?? {}, item, `${at}[${index}]`),
+    );
   if (kind !== "object") return [];
   const fields = value as Record<string, unknown>;
   const missing = (schema.required ?? []).filter((name) => !(name in fields));
@@ -44,7 +46,7 @@ export function fits(document: OpenApi, schema: Shape, value: unknown, at = "$")
     ...Object.entries(fields).flatMap(([name, field]) => {
       const known = schema.properties?.[name] ?? schema.additionalProperties;
       if (known === false) return [`${at}.${name} is not described`];
-      return known ? fits(document, known, field, `${at}.${name}`) : [];
+      return known ? findViolations(document, known, field, `${at}.${name}`) : [];
     }),
   ];
 }

@@ -18,7 +18,7 @@ type AuthenticatorOptions = {
 };
 
 /** Faults of a response. */
-export type Odd = {
+export type Faults = {
   origin?: string;
   party?: string;
   challenge?: string;
@@ -50,9 +50,9 @@ export class SoftAuthenticator {
   }
 
   /** Responds to `navigator.credentials.create`. */
-  create(asked: AuthenticatorOptions, odd: Odd = {}) {
+  create(asked: AuthenticatorOptions, faults: Faults = {}) {
     this.handle = asked.user?.id ?? "";
-    const id = odd.id ?? this.id;
+    const id = faults.id ?? this.id;
     const { x = "", y = "" } = this.pair.publicKey.export({ format: "jwk" });
     const cose = new Map<number, number | Buffer>([
       [1, 2],
@@ -65,35 +65,35 @@ export class SoftAuthenticator {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(rawId.length);
     const authData = Buffer.concat([
-      this.#data(odd.party ?? asked.rp?.id ?? "", 0x40, odd),
+      this.#data(faults.party ?? asked.rp?.id ?? "", 0x40, faults),
       Buffer.alloc(16),
       length,
       rawId,
       isoCBOR.encode(cose as Parameters<typeof isoCBOR.encode>[0]),
     ]);
     const attestation = new Map<string, unknown>([
-      ["fmt", odd.fmt ?? "none"],
-      ["attStmt", odd.statement ?? new Map()],
+      ["fmt", faults.fmt ?? "none"],
+      ["attStmt", faults.statement ?? new Map()],
       ["authData", new Uint8Array(authData)],
     ]);
     const attestationObject = base64url(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0]));
-    const { clientDataJSON } = this.#clientData("webauthn.create", asked, odd);
+    const { clientDataJSON } = this.#clientData("webauthn.create", asked, faults);
     return { ...named(id), response: { clientDataJSON, attestationObject, transports: ["internal"] } };
   }
 
   /** Responds to `navigator.credentials.get`. */
-  get(asked: AuthenticatorOptions, odd: Odd = {}) {
+  get(asked: AuthenticatorOptions, faults: Faults = {}) {
     this.counter += 1;
-    const data = this.#data(odd.party ?? asked.rpId ?? "", 0, odd);
-    const { clientDataJSON, hash } = this.#clientData("webauthn.get", asked, odd);
-    const signature = signWith("sha256", Buffer.concat([data, hash]), odd.key ?? this.pair.privateKey);
+    const data = this.#data(faults.party ?? asked.rpId ?? "", 0, faults);
+    const { clientDataJSON, hash } = this.#clientData("webauthn.get", asked, faults);
+    const signature = signWith("sha256", Buffer.concat([data, hash]), faults.key ?? this.pair.privateKey);
     return {
-      ...named(odd.id ?? this.id),
+      ...named(faults.id ?? this.id),
       response: {
         clientDataJSON,
         authenticatorData: base64url(data),
         signature: base64url(signature),
-        userHandle: odd.handle ?? this.handle,
+        userHandle: faults.handle ?? this.handle,
       },
     };
   }
@@ -107,19 +107,19 @@ export class SoftAuthenticator {
     );
   }
 
-  #data(party: string, more: number, { verified = true, counter = this.counter }: Odd): Buffer {
+  #data(party: string, more: number, { verified = true, counter = this.counter }: Faults): Buffer {
     const rest = Buffer.alloc(5);
     rest[0] = 0x01 | (verified ? 0x04 : 0) | more;
     rest.writeUInt32BE(counter, 1);
     return Buffer.concat([sha256(party), rest]);
   }
 
-  #clientData(type: string, asked: AuthenticatorOptions, odd: Odd) {
-    const challenge = odd.challenge ?? asked.challenge;
+  #clientData(type: string, asked: AuthenticatorOptions, faults: Faults) {
+    const challenge = faults.challenge ?? asked.challenge;
     const json = JSON.stringify({
-      type: odd.type ?? type,
+      type: faults.type ?? type,
       challenge,
-      origin: odd.origin ?? this.#origin,
+      origin: faults.origin ?? this.#origin,
       crossOrigin: false,
     });
     return { clientDataJSON: base64url(json), hash: sha256(json) };

@@ -7,7 +7,7 @@ import type { Page } from "playwright/test";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Runs in the page. @returns a line for each violated rule, with its first element */
-async function broken(options: RunOptions): Promise<string[]> {
+async function findViolations(options: RunOptions): Promise<string[]> {
   const { axe } = window as unknown as {
     axe: { run(root: Document, options: RunOptions): Promise<AxeResults> };
   };
@@ -22,12 +22,12 @@ async function broken(options: RunOptions): Promise<string[]> {
  */
 export async function barriersOn(page: Page, name: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-  // `undefined`, because the script's own result cannot be serialised.
+  // Ends with `undefined`, because the script's own result cannot be serialised.
   await page.evaluate(`${AXE}; undefined`);
-  const light = await page.evaluate(broken, {});
+  const light = await page.evaluate(findViolations, {});
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-  // The dark scheme differs in colours only.
-  const dark = await page.evaluate(broken, { runOnly: ["color-contrast", "link-in-text-block"] });
+  // The dark scheme differs in colours only, so the other rules need not run again.
+  const dark = await page.evaluate(findViolations, { runOnly: ["color-contrast", "link-in-text-block"] });
   return Object.entries({ light, dark }).flatMap(([scheme, lines]) =>
     lines.map((line) => `${name}, ${scheme}: ${line}`),
   );

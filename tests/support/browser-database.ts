@@ -61,7 +61,7 @@ export const changeLegacy = (email: string, change: Record<string, Date>) =>
     Object.fromEntries(Object.entries(change).map(([name, value]) => [`legacy.${name}`, value])),
   );
 
-/** Sends the link of a hand-over without its thirty days. */
+/** Starts a hand-over whose link has been sent, without the wait of thirty days. */
 export const createLegacyLink = (email: string, token: string) =>
   changeUser(email, {
     "legacy.handOver": {
@@ -107,7 +107,7 @@ export async function makeTrialKey(tier: Tier, days: number): Promise<string> {
 }
 
 /** Makes a morning reminder due: moves the user to a zone where it is about ten, and the morning's time to now. */
-export function dueMorning(email: string): Promise<void> {
+export function makeMorningDue(email: string): Promise<void> {
   const now = new Date();
   // Etc/GMT-3 is UTC+3; zones range from UTC-12 to UTC+14.
   const ahead = ((10 - now.getUTCHours() + 36) % 24) - 12;

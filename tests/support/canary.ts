@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A word as written, in lower case, and in base64 at every offset. */
+/** The forms of a word to search for, in lower case: the word, and its base64 at every offset. */
 const shapesOf = (word: string) =>
   [word, ` ${word}`, `  ${word}`]
     .map((text) => Buffer.from(text).toString("base64").slice(4, 12))
@@ -32,10 +32,10 @@ export function readFiles(...folders: string[]): { name: string; bytes: Buffer }
   return entries.map(({ parentPath, name }) => ({ name, bytes: read(path.join(parentPath, name)) }));
 }
 
-type Traces = { addresses: readonly string[]; cookies: readonly { value: string }[]; log: string };
+type Traces = { requestedUrls: readonly string[]; cookies: readonly { value: string }[]; log: string };
 
 /** The words that the server's files and mails, its log, or the browser's URLs and cookies contain. */
-export function findLeaks(words: readonly string[], { addresses, cookies, log }: Traces): string[] {
+export function findLeaks(words: readonly string[], { requestedUrls, cookies, log }: Traces): string[] {
   const { E2E_DATA_DIR = "", E2E_MAIL = "" } = process.env;
   const files = readFiles(E2E_DATA_DIR, E2E_MAIL);
   if (files.length < 3 || !log.includes("/journal/")) throw new Error("The server has stored nothing.");
@@ -43,7 +43,7 @@ export function findLeaks(words: readonly string[], { addresses, cookies, log }:
   const places = [
     ...files.map(({ name, bytes }) => [name, bytes.toString("latin1")]),
     ["the log", log],
-    ["a URL", addresses.map(decodeURIComponent).join("\n")],
+    ["a URL", requestedUrls.map(decodeURIComponent).join("\n")],
     ["a cookie", values + Buffer.from(values, "base64").toString("latin1")],
   ] as const;
   return places.flatMap(([place, text]) => findCanaries(words, text).map((word) => `${word} in ${place}`));

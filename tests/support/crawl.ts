@@ -6,7 +6,7 @@ import { createSignedIn, createUser } from "#tests/factories/user";
 import { ADMIN_PAGES, MEMBER_PAGES, PUBLIC_PAGES } from "#tests/support/every-page";
 import { filled, PARAMS, VISITS, type Visitor } from "#tests/support/every-visit";
 import { visit } from "#tests/support/request";
-import { ADDRESSED_ROUTES } from "#tests/support/route-table";
+import { ROUTES_WITH_PATH } from "#tests/support/route-table";
 import { wholeApplication } from "#tests/support/whole-application";
 import { checkIntegrity, measureSizes } from "~/domain/administration/database.server";
 import { rollUpDays } from "~/domain/administration/statistics/daily-stats.server";
@@ -161,15 +161,15 @@ function rightfulVisitor(id: string): CrawlVisitor {
     : "anonymous";
 }
 
-type Address = { id?: string; path: string; rightful: CrawlVisitor };
+type CrawlTarget = { id?: string; path: string; rightful: CrawlVisitor };
 
 /** Every route and every listed path, with the visitor it is intended for. */
-export function listAddresses(build: ServerBuild, records: Record<string, string>): Address[] {
-  const answering = ADDRESSED_ROUTES.filter(({ id }) => {
+export function listCrawlTargets(build: ServerBuild, records: Record<string, string>): CrawlTarget[] {
+  const answering = ROUTES_WITH_PATH.filter(({ id }) => {
     const module = build.routes[id]?.module;
     return module && ("loader" in module || "default" in module);
   });
-  const routes = answering.map(({ name: id, pattern }): Address => {
+  const routes = answering.map(({ name: id, pattern }): CrawlTarget => {
     const { query } = VISITS[id] ?? {};
     const own =
       id === "member/journal/trash-entry" ? { ...records, entryId: records.thrownId ?? "" } : records;
@@ -183,7 +183,7 @@ export function listAddresses(build: ServerBuild, records: Record<string, string
   ] as const;
   const known = new Set(routes.map(({ path }) => path));
   const others = lists.flatMap(([paths, rightful]) =>
-    paths.map((path): Address => ({ path: filled(path, records), rightful })),
+    paths.map((path): CrawlTarget => ({ path: filled(path, records), rightful })),
   );
   return [...routes, ...others.filter(({ path }) => !known.has(path))];
 }
@@ -191,7 +191,7 @@ export function listAddresses(build: ServerBuild, records: Record<string, string
 /** Opens every path of the application as every visitor, with fixed data at noon of 21 November 2026. */
 export async function crawlApplication(): Promise<CrawledPage[]> {
   const { serve, build } = await wholeApplication();
-  // The data of the previous test file still exists in `beforeAll`.
+  // The data of the previous test file still exists in `beforeAll`, so it is deleted here.
   await Promise.all(Object.values(mongoose.models).map(({ collection }) => collection.deleteMany({})));
   await writeWatchedJournal();
   const { sessions, records } = await createVisitors();
@@ -205,9 +205,9 @@ export async function crawlApplication(): Promise<CrawledPage[]> {
     return { response, body: await response.text() };
   };
   const pages: CrawledPage[] = [];
-  // A visit that stores session use would write here.
+  // Five minutes later, a visit that stored the use of its session would be recorded as a write.
   clockAt("2026-11-21T12:05:00Z");
-  for (const { path, rightful, id } of listAddresses(build, records))
+  for (const { path, rightful, id } of listCrawlTargets(build, records))
     for (const visitor of VISITORS) {
       const isRightful = visitor === rightful;
       // Every visitor has opened the routes of the listed paths already.

@@ -3,8 +3,8 @@ import fc, { anyCharacters } from "#tests/support/properties";
 import { isTar, openTar } from "~/platform/zip/read-tar.server";
 import { openArchive } from "~/platform/zip/read-zip.server";
 
-/** Texts that have a meaning in one of the formats. */
-const PIECES = [
+/** Fragments that mean something in one of the formats. */
+const FRAGMENTS = [
   ...[
     "",
     "\n",
@@ -25,7 +25,7 @@ const PIECES = [
   ...["]]", "{", "}", "\0", "\u0001", "\ud800", "-1", "null", "1e999", "#", "*", ":", "/", "---\n"],
   ...["=".repeat(30), "0000-00-00", "2024-05-06", "9".repeat(20)],
 ];
-/** Values in place of others in JSON. */
+/** Values that replace others in JSON. */
 const VALUES = [
   null,
   true,
@@ -45,10 +45,10 @@ const VALUES = [
 export const fileEdits = fc.array(
   fc.record({
     file: fc.nat({ max: 50 }),
-    // Most values of `fc.double` are next to 0.
+    // Not `fc.double`, because most of its values are near 0.
     at: fc.nat({ max: 9_999 }).map((tenThousandths) => tenThousandths / 10_000),
     removed: fc.oneof(fc.constant(0), fc.nat({ max: 40 })),
-    inserted: fc.oneof(fc.constantFrom(...PIECES), anyCharacters(10)),
+    inserted: fc.oneof(fc.constantFrom(...FRAGMENTS), anyCharacters(10)),
     value: fc.option(fc.constantFrom(...VALUES), { freq: 2, nil: undefined }),
   }),
   { minLength: 1, maxLength: 3 },
@@ -77,7 +77,7 @@ function parseJson(text: string): object | undefined {
   }
 }
 
-/** Inserts into one of the texts within, or replaces one of the values. */
+/** Inserts into one of the texts in the value, or replaces one of the values in it. */
 function damageValue(json: object, { at, removed, inserted, value = inserted }: FileEdit): void {
   const places: { parent: Record<string, unknown>; key: string }[] = [];
   const visit = (parent: Record<string, unknown>): void => {
@@ -95,7 +95,7 @@ function damageValue(json: object, { at, removed, inserted, value = inserted }: 
   place.parent[place.key] = removed === 0 ? `${String(old)}${inserted}` : structuredClone(value);
 }
 
-/** Damages a file, or the files of an archive, which is whole itself. */
+/** Damages a file or, in an archive, the files inside; the archive itself stays valid. */
 export async function damageFile(bytes: Buffer, edits: readonly FileEdit[]): Promise<Buffer> {
   const isZip = bytes.readUInt16BE(0) === 0x504b;
   if (!isZip && !isTar(bytes)) return Buffer.from(damageText(bytes.toString(), edits));

@@ -24,7 +24,7 @@ export class OddProvider {
   kid = "first";
   typ: string | undefined;
   userinfo: Record<string, unknown> | undefined;
-  /** Additional metadata. */
+  /** Fields of the discovery document, added or replaced. */
   metadata: Record<string, unknown> = {};
   /** Status of the token endpoint. */
   tokenStatus = 200;
@@ -113,7 +113,7 @@ export class OddProvider {
           end_session_endpoint: `${issuer}/leave`,
           response_types_supported: ["code"],
           subject_types_supported: ["public"],
-          // Advertises algorithms that a client must reject all the same.
+          // Advertises two algorithms that a client must reject although they are listed.
           id_token_signing_alg_values_supported: ["RS256", "HS256", "none"],
           authorization_response_iss_parameter_supported: true,
           ...this.metadata,

@@ -5,7 +5,7 @@ import { ensureTextBrowser } from "#scripts/browser.mjs";
 import { startServer } from "#scripts/server.mjs";
 import { startAiServer } from "./ai-server";
 import { startMailServer } from "./server-mail";
-import { aiMood, stubReply } from "./stub-model";
+import { requestedMode, stubReply } from "./stub-model";
 
 /** The servers that journeys use. `settings` are environment variables with their addresses, for the test processes. */
 export type World = {
@@ -19,7 +19,7 @@ export async function startWorld(logFile: string): Promise<World> {
   const mail = await startMailServer(mailFolder);
   const ai = await startAiServer();
   // The slow reply lets tests observe a stream before it ends.
-  Object.assign(ai, { says: stubReply, modeFor: aiMood, dripMs: 40 });
+  Object.assign(ai, { reply: stubReply, modeFor: requestedMode, dripMs: 40 });
   const server = await startServer({
     logFile,
     settings: {

@@ -31,7 +31,7 @@ export async function costOf<T>(
     result = await run();
   } finally {
     isRunning = false;
-    // The watcher's last interval counts too.
+    // Waits for the watcher's last interval, which may contain the longest block.
     await watch;
   }
   return { result, workMs: workedMs() - begun, longestTurnMs };

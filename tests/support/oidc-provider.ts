@@ -39,8 +39,8 @@ export class OidcProvider {
     };
   }
 
-  /** Starts the provider with these clients. */
-  async know(origins: string[]): Promise<void> {
+  /** Serves the clients at these origins. */
+  async serve(origins: string[]): Promise<void> {
     if (this.#handle) return;
     // The provider warns about the Node version and its in-memory storage.
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
@@ -81,7 +81,7 @@ export class OidcProvider {
       },
       ttl: { Session: 3600, Interaction: 600, Grant: 3600, IdToken: 600, AccessToken: 600 },
       pkce: { required: () => true },
-      // Its clients are on this machine.
+      // Fetches without the provider's own dispatcher, because the clients are on this machine.
       fetch: (address, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
         fetch(address, options),
       findAccount: (_context, id) => ({
@@ -94,7 +94,7 @@ export class OidcProvider {
           given_name: "Anna",
         }),
       }),
-      // Consent is granted in advance.
+      // Grants consent without a question, so that a sign-in shows only the page for the name.
       async loadExistingGrant(context) {
         const { client, session } = context.oidc;
         const grant = new context.oidc.provider.Grant({

@@ -8,7 +8,7 @@ import { secrets } from "~/platform/secrets.server";
  * Models an operator with the whole database, every server secret and the source code: which keys these yield, and what
  * the keys decrypt.
  */
-type Sealed = { collection: string; path: string; bytes: Uint8Array; places: string[] };
+type Sealed = { collection: string; path: string; bytes: Uint8Array; contexts: string[] };
 
 const PURPOSES = [
   "entry",
@@ -57,7 +57,8 @@ async function keysInHand(): Promise<Buffer[]> {
 
 type Doc = Record<string, unknown> & { _id: unknown };
 
-function cursorsOf(collection: string, doc: Doc): string[] {
+/** Contexts (AAD) in which a value of the document may be encrypted. */
+function contextsOf(collection: string, doc: Doc): string[] {
   const id = String(doc._id);
   return [
     `${collection}|${id}|content|1`,
@@ -77,18 +78,18 @@ function cursorsOf(collection: string, doc: Doc): string[] {
 
 function sealedIn(collection: string, doc: Doc, value: unknown = doc, path = ""): Sealed[] {
   if (value instanceof mongoose.mongo.Binary || value instanceof Uint8Array)
-    return [{ collection, path, bytes: storedBytes(value), places: cursorsOf(collection, doc) }];
+    return [{ collection, path, bytes: storedBytes(value), contexts: contextsOf(collection, doc) }];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => sealedIn(collection, doc, part, `${path}.${name}`));
 }
 
-function opens(key: Buffer, { bytes, places }: Sealed): string | null {
+function decrypt(key: Buffer, { bytes, contexts }: Sealed): string | null {
   if (key.length !== 32) return null;
-  for (const place of places) {
+  for (const context of contexts) {
     try {
-      return open(key, bytes, place).toString("utf8");
+      return open(key, bytes, context).toString("utf8");
     } catch {
-      // Decryption failed in this place.
+      // The key does not decrypt the value in this context.
     }
   }
   return null;
@@ -104,7 +105,7 @@ async function readWith(keys: readonly Buffer[]): Promise<string[]> {
   for (const model of Object.values(mongoose.models)) {
     const docs = (await model.collection.find({}).toArray()) as unknown as Doc[];
     for (const sealed of docs.flatMap((doc) => sealedIn(model.collection.collectionName, doc))) {
-      const text = keys.map((key) => opens(key, sealed)).find((found) => found !== null);
+      const text = keys.map((key) => decrypt(key, sealed)).find((found) => found !== null);
       if (text !== undefined && text !== null) read.push(`${sealed.collection}${sealed.path} ${text}`);
     }
   }
@@ -118,8 +119,8 @@ export async function operatorSees(): Promise<string> {
 }
 
 /** Blind-index terms that the operator can compute with any available key. */
-export async function operatorMarks(mark: (key: Buffer) => string): Promise<Set<string>> {
-  return new Set((await keysInHand()).map(mark));
+export async function operatorTerms(termOf: (key: Buffer) => string): Promise<Set<string>> {
+  return new Set((await keysInHand()).map(termOf));
 }
 
 /** Everything in the database that these data keys decrypt. */

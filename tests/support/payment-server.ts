@@ -61,7 +61,7 @@ export type FakeEvent = {
   created: number;
   data: { object: Record<string, unknown> };
 };
-type Mood = "good" | "away" | "slow" | "error" | "garbage";
+type ReplyMode = "good" | "away" | "slow" | "error" | "garbage";
 
 /** Signs a body as the payment service does. */
 export const signPayload = (secret: string, payload: string, at: Date): string =>
@@ -73,9 +73,9 @@ export class PaymentServer {
   url = "";
   /** Webhook URLs; a URL listed twice gets each event twice. */
   listeners: string[] = [];
-  mood: Mood = "good";
-  /** Number of writes that are executed without a response. */
-  lose = 0;
+  mode: ReplyMode = "good";
+  /** Number of the next writes that are executed without a response. */
+  unansweredWrites = 0;
   now: () => Date = () => new Date();
   requests: { method: string; path: string; key: string | undefined; body: URLSearchParams }[] = [];
   sessions = new Map<string, Session>();
@@ -93,7 +93,8 @@ export class PaymentServer {
 
   /** Resets all state but the URL. */
   reset(): void {
-    Object.assign(this, { listeners: [], mood: "good", lose: 0, requests: [], charges: [], events: [] });
+    Object.assign(this, { listeners: [], mode: "good", unansweredWrites: 0 });
+    Object.assign(this, { requests: [], charges: [], events: [] });
     for (const kept of [this.sessions, this.subscriptions, this.answers]) kept.clear();
     this.now = () => new Date();
   }
@@ -247,15 +248,15 @@ export class PaymentServer {
     const header = request.headers["idempotency-key"];
     const key = typeof header === "string" ? header : undefined;
     this.requests.push({ method: request.method ?? "", path: path.pathname, key, body });
-    if (this.mood === "away") return void request.socket.destroy();
-    if (this.mood === "slow") await new Promise((resolve) => setTimeout(resolve, 60_000).unref());
-    if (this.mood === "error") return this.say(response, 500, { error: { type: "api_error" } });
-    if (this.mood === "garbage") return void response.end("<html>");
+    if (this.mode === "away") return void request.socket.destroy();
+    if (this.mode === "slow") await new Promise((resolve) => setTimeout(resolve, 60_000).unref());
+    if (this.mode === "error") return this.say(response, 500, { error: { type: "api_error" } });
+    if (this.mode === "garbage") return void response.end("<html>");
     const known = key && this.answers.get(`${key} ${path.pathname}`);
     const result = known || this.act(request.method ?? "", path, body);
     if (key && result.status < 500) this.answers.set(`${key} ${path.pathname}`, result);
-    if (request.method !== "GET" && this.lose > 0) {
-      this.lose -= 1;
+    if (request.method !== "GET" && this.unansweredWrites > 0) {
+      this.unansweredWrites -= 1;
       return void request.socket.destroy();
     }
     this.say(response, result.status, result.body);

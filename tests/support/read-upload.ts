@@ -22,7 +22,7 @@ export async function readUpload(name: string, bytes: Buffer, timezone = "UTC"):
 /** Bytes of a file in tests/fixtures/import. */
 export const importFixture = (name: string): Buffer => readFileSync(`tests/fixtures/import/${name}`);
 
-/** Reads a fixture, and lists its entries as they are shown: day, title and text, then what else they have. */
+/** Reads a fixture. Of each entry it returns the fields that pages show, and the number of pictures. */
 export async function readFixture(name: string, timezone?: string) {
   const { entries, refused, left, sources, intentions } = await readUpload(
     name,

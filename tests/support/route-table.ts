@@ -22,7 +22,7 @@ const listRoutes = (entries: readonly RouteConfigEntry[], parentId = "root"): Li
 export const ROUTES = listRoutes(routeConfig);
 
 /** The routes with a path. */
-export const ADDRESSED_ROUTES = ROUTES.filter(({ path, index }) => path !== undefined || index);
+export const ROUTES_WITH_PATH = ROUTES.filter(({ path, index }) => path !== undefined || index);
 
 const byName = new Map(ROUTES.map((route) => [route.name, route]));
 

@@ -16,7 +16,10 @@ async function write(page: FormPage, title: string, body: string): Promise<strin
 }
 
 /** Writes records of every kind. @returns the path of an entry with versions, and today's date */
-export async function furnish(page: FormPage, email: string): Promise<{ entry: string; today: string }> {
+export async function writeSeededJournal(
+  page: FormPage,
+  email: string,
+): Promise<{ entry: string; today: string }> {
   await setPlan(email, "tier1", "random_prompts");
   await page.goto("/journal/free");
   const today = await page.locator("[name=forDate]").inputValue();
@@ -33,7 +36,7 @@ export async function furnish(page: FormPage, email: string): Promise<{ entry: s
   return { entry, today };
 }
 
-/** Paths of all pages of the journal that `furnish` wrote. */
+/** Paths of all pages of the journal that `writeSeededJournal` wrote. */
 export function pagesOf({ entry, today }: { entry: string; today: string }): string[] {
   return [
     "/dashboard",

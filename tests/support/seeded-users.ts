@@ -32,7 +32,7 @@ export async function makeSignedIn({
   quickExit = false,
   hasReminders = true,
 }: Newness): Promise<{ person: Person; cookie: { name: string; value: string } }> {
-  // Loaded when the server's address and folder are known.
+  // Imported late, because these modules read the settings of the running server when they are loaded.
   const [
     { connect },
     { createSignedIn, PASSWORD },

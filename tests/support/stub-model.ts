@@ -8,19 +8,19 @@ export const DRIPPING = {
 /** Reply to "(crossing)": a permitted sentence, a forbidden one, then more. */
 export const CROSSING = { first: "There is much in that.", never: "God wants you to leave him." } as const;
 
-const MOODS: readonly ReplyMode[] = ["dripping", "500", "garbage"];
+const MODES: readonly ReplyMode[] = ["dripping", "500", "garbage"];
 
 const lastWords = ({ body }: AiRequest): string => {
   const content = body.messages.at(-1)?.content;
   return typeof content === "string" ? content : "";
 };
 
-/** The mood that a message requests, as in "(500) It was a long day". */
-export function aiMood(request: AiRequest): ReplyMode | undefined {
+/** The mode that a message requests, as in "(500) It was a long day". */
+export function requestedMode(request: AiRequest): ReplyMode | undefined {
   const words = lastWords(request);
   if (words.includes("(crossing)")) return "dripping";
   // "dripping" applies to streamed replies only, because a whole reply cannot be read before its end.
-  return MOODS.find((mood) => words.includes(`(${mood})`) && (mood !== "dripping" || request.body.stream));
+  return MODES.find((mode) => words.includes(`(${mode})`) && (mode !== "dripping" || request.body.stream));
 }
 
 /** Reply of the stub model: an insight from the sent entries, or a neutral sentence. */

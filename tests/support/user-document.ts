@@ -1,7 +1,7 @@
 import { DEFAULT_PRAYER } from "~/domain/member/prayer-settings";
 import { DEFAULT_LOOK, DEFAULT_REMINDERS, DEFAULT_RHYTHM } from "~/domain/member/preferences";
 
-/** A user record, for tests that write one without the model. It has no password, as none signs in. */
+/** A user record, for tests that write one without the model. It has no password, because these tests sign nobody in. */
 export const userDocument = (id: number, name: string) => ({
   _id: id,
   username: name,

@@ -55,7 +55,7 @@ export async function wholeApplication(): Promise<Application> {
   };
   const patterns = patternsOf(routes);
   const findHandler = pageHandlers(build, () => patterns);
-  // As in production, where remix-serve receives other paths.
+  // Paths without a page go to Remix, as they go to remix-serve in production.
   const fallback = createRequestHandler(build, "test");
   return {
     build,

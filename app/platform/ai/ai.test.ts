@@ -45,7 +45,7 @@ describe("generateStructured", () => {
   });
 
   it("finds an object in a code fence surrounded by prose", async () => {
-    server.says = 'Here you are:\n```json\n{"verdict":"fine"}\n```\nAnything else?';
+    server.reply = 'Here you are:\n```json\n{"verdict":"fine"}\n```\nAnything else?';
     expect(await structured()).toMatchObject({ ok: true, value: { verdict: "fine" } });
   });
 
@@ -54,8 +54,8 @@ describe("generateStructured", () => {
     ["no object", "I would rather not."],
     ["half an object", '{"verdict": "fi'],
     ["nothing", ""],
-  ])("rejects an answer with %s", async (_name, says) => {
-    server.says = says;
+  ])("rejects an answer with %s", async (_name, reply) => {
+    server.reply = reply;
     expect(await structured()).toMatchObject({ ok: false, code: "bad_answer" });
     expect(server.requests).toHaveLength(1);
   });
@@ -70,15 +70,15 @@ describe("generateStructured", () => {
     ["broken", "unavailable", 1],
   ] as const)(
     "returns the failure of an endpoint that is %s: %s after %i requests",
-    async (mood, code, requests) => {
-      server.mood = mood;
+    async (mode, code, requests) => {
+      server.mode = mode;
       expect(await structured()).toMatchObject({ ok: false, code });
       expect(server.requests).toHaveLength(requests);
     },
   );
 
   it("sends the schema in the prompt after the endpoint has rejected it, in later calls too", async () => {
-    server.mood = "schemaless";
+    server.mode = "schemaless";
     expect(await structured()).toMatchObject({ ok: true, value: { verdict: "fine" } });
     expect(await structured()).toMatchObject({ ok: true });
     expect(server.requests).toHaveLength(3);
@@ -92,7 +92,7 @@ describe("generateStructured", () => {
   });
 
   it("does not retry when Retry-After exceeds the timeout", async () => {
-    server.mood = "429";
+    server.mode = "429";
     server.retryAfter = "3600";
     expect(await structured()).toMatchObject({ ok: false, code: "rate_limited" });
     expect(server.requests).toHaveLength(1);
@@ -102,7 +102,7 @@ describe("generateStructured", () => {
     "times out when the endpoint is %s",
     { tags: ["release"] },
     async (manner) => {
-      if (manner === "dripping") Object.assign(server, { mood: "dripping", dripMs: 500 });
+      if (manner === "dripping") Object.assign(server, { mode: "dripping", dripMs: 500 });
       else server.held = new Promise(() => {});
       expect(await structured({ timeoutMs: 1_500 })).toMatchObject({ ok: false, code: "timeout" });
       expect(server.requests).toHaveLength(1);
@@ -110,7 +110,7 @@ describe("generateStructured", () => {
   );
 
   it("follows no redirect", async () => {
-    server.mood = "redirect";
+    server.mode = "redirect";
     expect(await structured()).toMatchObject({ ok: false });
     expect(server.requests).toHaveLength(1);
   });
@@ -130,20 +130,20 @@ describe("generateStructured", () => {
 
 describe("streamText", () => {
   it("delivers the text in chunks", async () => {
-    server.says = "Rest a while. What stays with you of this day, and of its evening?";
+    server.reply = "Rest a while. What stays with you of this day, and of its evening?";
     const { answer, chunks } = await streamed();
-    expect(answer).toEqual({ ok: true, value: server.says, usage: { tokensIn: 120, tokensOut: 30 } });
+    expect(answer).toEqual({ ok: true, value: server.reply, usage: { tokensIn: 120, tokensOut: 30 } });
     expect(chunks.length).toBeGreaterThan(2);
-    expect(chunks.join("")).toBe(server.says);
+    expect(chunks.join("")).toBe(server.reply);
   });
 
   it("retries only before the first chunk", async () => {
-    server.says = "Rest a while. What stays with you of this day, and of its evening?";
+    server.reply = "Rest a while. What stays with you of this day, and of its evening?";
     server.next = ["500"];
     expect((await streamed()).answer).toMatchObject({ ok: true });
     expect(server.requests).toHaveLength(2);
     server.requests.length = 0;
-    server.mood = "broken";
+    server.mode = "broken";
     const { answer, chunks } = await streamed();
     expect(answer).toMatchObject({ ok: false, code: "unavailable", text: chunks.join("") });
     expect(chunks.length).toBeGreaterThan(0);
@@ -155,14 +155,14 @@ describe("streamText", () => {
     ["garbage", "bad_answer"],
     ["empty", "bad_answer"],
     ["400", "rejected"],
-  ] as const)("returns the failure of an endpoint that is %s: %s", async (mood, code) => {
-    server.mood = mood;
+  ] as const)("returns the failure of an endpoint that is %s: %s", async (mode, code) => {
+    server.mode = mode;
     server.retryAfter = "3600";
     expect((await streamed()).answer).toEqual({ ok: false, code, text: "" });
   });
 
   it("cuts off a text that exceeds the limit", async () => {
-    server.mood = "over-long";
+    server.mode = "over-long";
     const { answer, chunks } = await streamed({ maxCharacters: 500 });
     expect(answer).toMatchObject({ ok: false, code: "too_long" });
     expect(chunks.join("")).toHaveLength(500);
@@ -170,15 +170,15 @@ describe("streamText", () => {
   });
 
   it("returns the chunks received before the timeout", { tags: ["release"] }, async () => {
-    server.mood = "dripping";
-    server.says = "word ".repeat(400);
+    server.mode = "dripping";
+    server.reply = "word ".repeat(400);
     const { answer, chunks } = await streamed({ timeoutMs: 4_000 });
     expect(answer).toMatchObject({ ok: false, code: "timeout", text: chunks.join("") });
     expect(chunks.length).toBeGreaterThan(0);
   });
 
   it("ends when the caller disconnects", { tags: ["release"] }, async () => {
-    server.mood = "dripping";
+    server.mode = "dripping";
     const caller = new AbortController();
     setTimeout(() => caller.abort(), 100);
     expect((await streamed({ signal: caller.signal })).answer).toMatchObject({ ok: false, code: "aborted" });
@@ -189,7 +189,7 @@ describe("the circuit breaker", () => {
   it("opens after five consecutive failures, admits a trial after a minute, and closes when it succeeds", async () => {
     let at = Date.parse("2026-11-21T10:00:00Z");
     setClock(() => new Date(at));
-    server.mood = "429";
+    server.mode = "429";
     server.retryAfter = "3600";
     for (let call = 0; call < CIRCUIT_FAILURE_THRESHOLD; call++) await structured();
     expect(server.requests).toHaveLength(CIRCUIT_FAILURE_THRESHOLD);
@@ -197,7 +197,7 @@ describe("the circuit breaker", () => {
     expect((await streamed()).answer).toMatchObject({ ok: false, code: "resting" });
     expect(server.requests).toHaveLength(CIRCUIT_FAILURE_THRESHOLD);
     at += CIRCUIT_OPEN_MS;
-    server.mood = "good";
+    server.mode = "good";
     expect(await structured()).toMatchObject({ ok: true });
     expect(await structured()).toMatchObject({ ok: true });
   });
@@ -219,7 +219,7 @@ describe("the circuit breaker", () => {
   });
 
   it("does not open after invalid answers", async () => {
-    server.says = "I would rather not.";
+    server.reply = "I would rather not.";
     for (let call = 0; call < CIRCUIT_FAILURE_THRESHOLD + 1; call++) await structured();
     expect(await structured()).toMatchObject({ code: "bad_answer" });
   });

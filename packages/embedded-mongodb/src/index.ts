@@ -21,7 +21,7 @@ export { takeLock } from "./lock.js";
 export type StartOptions = {
   /** The database is in `<dataDir>/db`; the socket and the file with its address are in `<dataDir>`. */
   dataDir: string;
-  /** Path of the socket. All processes on one data directory must set the same. */
+  /** Path of the socket. All processes on one data directory must set the same path. */
   socketPath?: string;
   /** Logs unexpected failures. */
   log?: (message: string) => void;
@@ -33,7 +33,7 @@ export type StartOptions = {
 export type EmbeddedServer = {
   /** Address for any MongoDB driver on this machine. */
   readonly uri: string;
-  /** Whether this process owns the database; otherwise another one does. */
+  /** Whether this process owns the database; otherwise another process does. */
   isOwner(): boolean;
   /**
    * A counter that changes with every commit that may have changed the collection, before the client gets the reply.
@@ -81,8 +81,8 @@ export type ReplaceOptions = {
 };
 
 /**
- * Atomically replaces the database of a directory that no process uses: a crash leaves the old or the new one.
- * @returns the folder with the old one until `removeReplaced`, if there was one
+ * Atomically replaces the database of a directory that no process uses: a crash leaves the old or the new database.
+ * @returns the folder with the old database until `removeReplaced`, if there was an old database
  * @throws DirectoryInUseError before anything is changed
  */
 export async function replaceDatabase(options: ReplaceOptions): Promise<string | undefined> {
@@ -105,7 +105,7 @@ export async function formatOf(dataDir: string): Promise<{ found: number; known:
 
 /** Copies the database, which may be in use, unless a copy exists. `by` identifies the program that upgrades. */
 export async function startUpgrade(dataDir: string, by: string): Promise<void> {
-  const { begin } = await import("./upgrade.js");
+  const { startUpgrade: begin } = await import("./upgrade.js");
   begin(dataDir, by);
 }
 
@@ -116,13 +116,13 @@ export function upgradeInProgress(dataDir: string): string | undefined {
 
 /** Finishes a successful upgrade. @returns the folder with the copy until `removeReplaced` */
 export async function endUpgrade(dataDir: string): Promise<string | undefined> {
-  const { end } = await import("./upgrade.js");
+  const { endUpgrade: end } = await import("./upgrade.js");
   return end(dataDir);
 }
 
 /** Atomically restores the copy. @throws DirectoryInUseError before anything is changed */
 export async function undoUpgrade(dataDir: string): Promise<void> {
-  const { undo } = await import("./upgrade.js");
+  const { undoUpgrade: undo } = await import("./upgrade.js");
   undo(dataDir);
 }
 
@@ -239,7 +239,7 @@ class Host implements EmbeddedServer {
 
   #receive(message: FromWorker): void {
     if (message.kind === "ready") {
-      // Other owners may have written since this process last owned the database.
+      // Other owners may have written since this process last owned the database, so every counter changes.
       this.#changes.noteAll();
       this.#owner = message.owner;
       this.#uri = message.uri;

@@ -6,9 +6,9 @@ import { tryLock } from "./storage/lock.js";
 
 const LOCK = ".lock";
 /** Suffixes of a lock file and of SQLite's journal beside it. */
-const OF_LOCK = /\.lock(-journal)?$/;
+const LOCK_SUFFIX = /\.lock(-journal)?$/;
 
-/** Implements `withPrivateFolder`, documented in index.ts. */
+/** Documented in index.ts. */
 export async function withPrivateFolder<Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
@@ -23,9 +23,9 @@ export async function withPrivateFolder<Result>(
   }
 }
 
-/** Implements `removeAbandoned`, documented in index.ts. */
+/** Documented in index.ts. */
 export function removeAbandoned(parent: string): void {
-  const names = new Set(readdirSync(parent).map((name) => name.replace(OF_LOCK, "")));
+  const names = new Set(readdirSync(parent).map((name) => name.replace(LOCK_SUFFIX, "")));
   for (const name of names) {
     const folder = join(parent, name);
     const lock = tryLock(`${folder}${LOCK}`, "exclusive");

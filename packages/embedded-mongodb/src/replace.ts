@@ -8,7 +8,7 @@ import { tryLock } from "./storage/lock.js";
 import { backup, checkIntegrity, countDocuments } from "./storage/maintenance.js";
 import { commitSwap, finishSwap, syncFile, syncFolder } from "./storage/swap-database.js";
 
-/** Implements `replaceDatabase`, documented in index.ts. */
+/** Documented in index.ts. */
 export async function replaceDatabase({ dataDir, make }: ReplaceOptions): Promise<string | undefined> {
   const paths = preparePaths(dataDir);
   const locks = lockExclusively(paths);

@@ -22,8 +22,8 @@ function copyInto(file: string, current: string): void {
   }
 }
 
-/** Implements `startUpgrade`, documented in index.ts. */
-export function begin(dataDir: string, who: string): void {
+/** Documented in index.ts. */
+export function startUpgrade(dataDir: string, who: string): void {
   const { directory } = preparePaths(dataDir);
   const { folder, copy, making, by } = upgradePaths(directory);
   if (existsSync(copy)) return;
@@ -39,8 +39,8 @@ export function begin(dataDir: string, who: string): void {
   for (const each of [folder, directory]) syncFolder(each);
 }
 
-/** Implements `endUpgrade`, documented in index.ts. */
-export function end(dataDir: string): string | undefined {
+/** Documented in index.ts. */
+export function endUpgrade(dataDir: string): string | undefined {
   const directory = join(dataDir, "db");
   const { folder } = upgradePaths(directory);
   if (!existsSync(folder)) return undefined;
@@ -50,8 +50,8 @@ export function end(dataDir: string): string | undefined {
   return kept;
 }
 
-/** Implements `undoUpgrade`, documented in index.ts. */
-export function undo(dataDir: string): void {
+/** Documented in index.ts. */
+export function undoUpgrade(dataDir: string): void {
   const paths = preparePaths(dataDir);
   const { folder, copy } = upgradePaths(paths.directory);
   const locks = lockExclusively(paths);

@@ -27,7 +27,7 @@ export function temporaryDirectory(): string {
   return directory;
 }
 
-/** Starts a server. `close` stops it, and removes its directory unless the caller named one. */
+/** Starts a server. `close` stops it, and removes its directory unless the caller chose the directory. */
 export async function run(
   options: Partial<StartOptions> = {},
   driver: MongoClientOptions = {},
@@ -49,7 +49,7 @@ export async function run(
   };
 }
 
-/** A server for all tests of a file, whose indexes are consistent at the end. */
+/** A server for all tests of a file. After the last test it checks that the indexes are consistent. */
 export function sharedServer(options?: Partial<StartOptions>): Running {
   const running = {} as Running;
   beforeAll(async () => void Object.assign(running, await run(options)));

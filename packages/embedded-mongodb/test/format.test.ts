@@ -85,7 +85,7 @@ describe.each(folders)("files of %s", (folder) => {
       expect(await collection.countDocuments({ changed: true })).toBe(documents.length + 1);
       await collection.deleteOne({ _id: "new" });
     }
-    await holdsItsRules(running);
+    await checkIndexRules(running);
     expect(await running.server.integrityCheck()).toEqual([]);
     await running.close();
   });
@@ -138,7 +138,7 @@ describe("files of a version with collations", () => {
 });
 
 /** Checks that unique indexes reject duplicates and TTL indexes remove expired documents. */
-async function holdsItsRules({ client }: Running): Promise<void> {
+async function checkIndexRules({ client }: Running): Promise<void> {
   const app = client.db("app");
   expect(await codeOf(app.collection("people").insertOne({ email: "person1@example.test" }))).toBe(11000);
   expect(await codeOf(app.collection("people").insertOne({ email: "other", nick: "nick4" }))).toBe(11000);

@@ -227,7 +227,7 @@ describe("the planner", () => {
       stage: "DISTINCT_SCAN",
       inputStage: { boundedFields: 2 },
     });
-    // One key for each value, and the few entries without a value.
+    // The scan examines one key for each value, and the few entries without a value.
     expect(executionStats.totalKeysExamined).toBeLessThan(80);
   });
 
@@ -262,7 +262,7 @@ describe("the planner", () => {
     expect((await valuesOf("n", { n: { $gte: 4 } })).sort()).toEqual([1, 2, 3, 5]);
     expect((await valuesOf("of.y", { "of.x": 1 })).sort()).toEqual([5, 6, 7]);
     expect((await valuesOf("n", { of: { $elemMatch: { x: 2 } } })).sort()).toEqual([1, 2, 5]);
-    // A missing field has no distinct value, but null is one.
+    // A missing field has no distinct value, but null is a distinct value.
     expect(await valuesOf("day", {})).toEqual(expect.arrayContaining([1, null]));
     const hinted = await running.db.command({ distinct: "elements", key: "n", hint: { day: -1 } });
     expect(hinted["values"].sort()).toEqual([1, 2, 3, 5]);

@@ -131,7 +131,7 @@ describe("the wire protocol", () => {
     for (const document of [{ _id: null }, { a: 1, _id: null }]) {
       const section: [string, Document[]] = ["documents", [document]];
       const bytes = message({ insert: "nobody", $db: "test" }, { section });
-      // BSON's deprecated type for undefined, which has no content either.
+      // 6 is BSON's deprecated type for undefined. A value of this type has no content, like null.
       bytes[bytes.indexOf("\x0a_id\0", "latin1")] = 6;
       wire.send(bytes);
       expect(await wire.receive()).toMatchObject({ ok: 1, n: 0, writeErrors: [{ code: 53 }] });

@@ -64,7 +64,7 @@ describe("replaceDatabase", () => {
       if (inDb(copy).some((name) => name.startsWith("next-"))) decided ??= copyOf(join(copy, "db"));
       states.push(await found(copy));
     }
-    // Up to the atomic step the old database is found, after it the new one.
+    // Up to the atomic step the start finds the old database, after that step the new database.
     expect(states.join(" ")).toMatch(/^(old )+(new ?)+$/);
     for (let step = 1; ; step++) {
       const copy = copyOf(join(decided ?? "", "db"));
@@ -115,7 +115,7 @@ describe("replaceDatabase", () => {
     expect(inDb(directory)).toEqual(before);
     const joined = launch("racer.mjs", [directory, "joined", "0"]);
     await until(() => joined.messages.length > 0);
-    // Stopped, so that it cannot become the owner during the check.
+    // The process is paused, so that it cannot become the owner during the check.
     joined.child.kill("SIGSTOP");
     await kill(owner.child);
     expect((await exchange(directory, 0, file))?.refused).toBe("DirectoryInUseError");

@@ -12,11 +12,11 @@ import {
 import { describe, expect, it } from "vitest";
 import { ended, killedDirectory, launch, run, temporaryDirectory } from "./fixture.js";
 
-/** Adds a document to a directory's database if `change` is set, and lists all documents. */
-async function letters(dataDir: string, change?: string): Promise<string[]> {
+/** Inserts a document with the id `added`, if it is set, into a directory's database. @returns the ids of all documents */
+async function documentIds(dataDir: string, added?: string): Promise<string[]> {
   const { server, db, close } = await run({ dataDir });
   const all = db.collection<{ _id: string }>("letters");
-  if (change) await all.insertOne({ _id: change });
+  if (added) await all.insertOne({ _id: added });
   const found = (await all.find().toArray()).map(({ _id }) => _id);
   expect(await server.integrityCheck()).toEqual([]);
   await close();
@@ -25,7 +25,7 @@ async function letters(dataDir: string, change?: string): Promise<string[]> {
 
 async function createDirectory(): Promise<string> {
   const dataDir = temporaryDirectory();
-  await letters(dataDir, "before");
+  await documentIds(dataDir, "before");
   return dataDir;
 }
 
@@ -48,25 +48,25 @@ describe("the copy of an upgrade", () => {
     await startUpgrade(dataDir, "2.0.0");
     expect(upgradeInProgress(dataDir)).toBe("2.0.0");
     expect(statSync(join(dataDir, "db", "upgrading")).mode & 0o777).toBe(0o700);
-    expect(await letters(dataDir, "since")).toEqual(["before", "since"]);
+    expect(await documentIds(dataDir, "since")).toEqual(["before", "since"]);
     // A second call keeps the first copy.
     await startUpgrade(dataDir, "2.0.0");
     await undoUpgrade(dataDir);
     expect(upgradeInProgress(dataDir)).toBeUndefined();
-    expect(await letters(dataDir)).toEqual(["before"]);
+    expect(await documentIds(dataDir)).toEqual(["before"]);
   });
 
   it("is kept after endUpgrade until removeReplaced", async () => {
     const dataDir = await createDirectory();
     await startUpgrade(dataDir, "2.0.0");
-    await letters(dataDir, "since");
+    await documentIds(dataDir, "since");
     const kept = (await endUpgrade(dataDir)) ?? "";
     expect(upgradeInProgress(dataDir)).toBeUndefined();
     removeReplaced(dataDir, kept);
-    expect(await letters(copyOf(dataDir, kept))).toEqual(["before"]);
+    expect(await documentIds(copyOf(dataDir, kept))).toEqual(["before"]);
     removeReplaced(dataDir);
     expect(existsSync(kept)).toBe(false);
-    expect(await letters(dataDir)).toEqual(["before", "since"]);
+    expect(await documentIds(dataDir)).toEqual(["before", "since"]);
   });
 
   it("is complete or missing when startUpgrade is killed at any step", async () => {
@@ -78,10 +78,10 @@ describe("the copy of an upgrade", () => {
       const again = copyOf(dataDir);
       await undoUpgrade(dataDir);
       await startUpgrade(again, "2.0.0");
-      await letters(again, "since");
+      await documentIds(again, "since");
       await undoUpgrade(again);
       for (const each of [dataDir, again]) {
-        expect(await letters(each)).toEqual(["before"]);
+        expect(await documentIds(each)).toEqual(["before"]);
         expect(readdirSync(join(each, "db"))).not.toContain("upgrading");
       }
       if (!wasKilled) break;
@@ -92,14 +92,14 @@ describe("the copy of an upgrade", () => {
   it("is restored atomically when undoUpgrade is killed at any step", async () => {
     const original = await createDirectory();
     await startUpgrade(original, "2.0.0");
-    await letters(original, "since");
+    await documentIds(original, "since");
     const states: string[] = [];
     for (let step = 1; ; step++) {
       const dataDir = copyOf(original);
       const wasKilled = await killed(dataDir, step, "undo");
-      states.push((await letters(dataDir)).join("+"));
+      states.push((await documentIds(dataDir)).join("+"));
       await undoUpgrade(dataDir);
-      expect(await letters(dataDir)).toEqual(["before"]);
+      expect(await documentIds(dataDir)).toEqual(["before"]);
       if (!wasKilled) break;
       expect(step).toBeLessThan(60);
     }

@@ -101,14 +101,14 @@ async function checkSecondFolder(folder: string): Promise<Finding> {
   return newFinding(what, "good", `${folder} can be written.`);
 }
 
-const FAR = 60_000;
+const MAX_CLOCK_DRIFT_MS = 60_000;
 
 /** Compares the clock with another machine's, or else with the times of the database's files. */
 export async function checkClock(seen: { at: number; who: string } | null, now: number): Promise<Finding> {
   if (seen) {
     const drift = Math.round((now - seen.at) / 1000);
     const words = `${Math.abs(drift)} seconds ${drift < 0 ? "behind" : "ahead of"} the clock of ${seen.who}`;
-    return Math.abs(drift) * 1000 > FAR
+    return Math.abs(drift) * 1000 > MAX_CLOCK_DRIFT_MS
       ? newFinding("Clock", "wrong", `This machine is ${words}. Codes of two-step sign-in will fail.`)
       : newFinding("Clock", "good", `This machine is ${words}.`);
   }
@@ -122,7 +122,7 @@ export async function checkClock(seen: { at: number; who: string } | null, now: 
       ),
     ),
   );
-  if (times.some((time) => time > now + FAR))
+  if (times.some((time) => time > now + MAX_CLOCK_DRIFT_MS))
     return newFinding(
       "Clock",
       "wrong",

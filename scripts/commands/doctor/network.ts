@@ -165,7 +165,7 @@ export async function checkModel(): Promise<{ finding: Finding; seen: SeenTime |
   }
 }
 
-/** Timeout of the sign-in page as well. */
+/** The same timeout as on the sign-in page. */
 const PROVIDER_TIMEOUT_MS = 2_000;
 
 /** Checks that the OpenID Connect provider responds and that its issuer matches the setting. */

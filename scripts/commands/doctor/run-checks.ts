@@ -15,7 +15,7 @@ function sessionSecret(findings: Finding[]): string | null {
   }
 }
 
-/** The lines of days.txt that cannot be read; the others count. */
+/** Reports the lines of days.txt that cannot be read; the application uses the other lines. */
 const checkLocalFeasts = (): Finding[] =>
   readFeastsFile().problems.map((reason) => newFinding("days.txt", "note", reason));
 

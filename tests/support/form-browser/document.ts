@@ -22,7 +22,7 @@ function rawText(element: Element): string {
 }
 
 /** An element and its ancestors, nearest first. */
-export function lineOf(element: Element): Element[] {
+export function ancestry(element: Element): Element[] {
   const line: Element[] = [];
   for (let at: Element | null = element; at; at = at.parent?.type === "tag" ? at.parent : null) line.push(at);
   return line;
@@ -30,7 +30,7 @@ export function lineOf(element: Element): Element[] {
 
 /** Whether a class of the stylesheet hides the element in a window of 1280 pixels. */
 function isHiddenByClass(element: Element): boolean {
-  const group = lineOf(element).find(({ attribs }) => attribs.class?.split(/\s+/).includes("group"));
+  const group = ancestry(element).find(({ attribs }) => attribs.class?.split(/\s+/).includes("group"));
   const inForce = (condition: string) =>
     /^(sm|md|lg)$/.test(condition) ||
     (condition === "group-open" && group !== undefined && "open" in group.attribs);
@@ -46,7 +46,7 @@ function isHiddenByClass(element: Element): boolean {
   return last !== undefined && /^(hidden|print-only)$/.test(last[0]);
 }
 
-function hidesWhatIsIn(container: Element, child: Element | undefined): boolean {
+function hidesChild(container: Element, child: Element | undefined): boolean {
   if (container.name === "details" && !("open" in container.attribs))
     return child !== undefined && child.name !== "summary";
   return (
@@ -59,14 +59,14 @@ function hidesWhatIsIn(container: Element, child: Element | undefined): boolean 
 
 /** Whether the element is visible: neither hidden nor inside a closed element. */
 export function isVisible(element: Element): boolean {
-  const line = lineOf(element);
-  return !line.some((container, at) => hidesWhatIsIn(container, line[at - 1]));
+  const line = ancestry(element);
+  return !line.some((container, at) => hidesChild(container, line[at - 1]));
 }
 
 /** Whether the element is exposed to assistive technology. */
 export const isExposed = (element: Element): boolean =>
-  isVisible(element) && !lineOf(element).some(({ attribs }) => attribs["aria-hidden"] === "true");
+  isVisible(element) && !ancestry(element).some(({ attribs }) => attribs["aria-hidden"] === "true");
 
 export const isDisabled = (element: Element): boolean =>
   "disabled" in element.attribs ||
-  lineOf(element).some(({ name, attribs }, at) => at > 0 && name === "fieldset" && "disabled" in attribs);
+  ancestry(element).some(({ name, attribs }, at) => at > 0 && name === "fieldset" && "disabled" in attribs);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { CheerioAPI } from "cheerio";
-import { all, isDisabled, lineOf, textOf, type Element } from "./document";
+import { all, ancestry, isDisabled, textOf, type Element } from "./document";
 
 /** A file that is chosen in a form. */
 export type Upload = { name: string; mimeType: string; buffer: Buffer };
@@ -14,7 +14,7 @@ export const chosenFor = (field: Element): readonly Upload[] => chosen.get(field
 export function formOf($: CheerioAPI, element: Element): Element | undefined {
   const { form } = element.attribs;
   if (form !== undefined) return all($, "form").find((one) => one.attribs.id === form);
-  return lineOf(element).find(({ name }) => name === "form");
+  return ancestry(element).find(({ name }) => name === "form");
 }
 
 const typeOf = (element: Element) => (element.attribs.type ?? "text").toLowerCase();

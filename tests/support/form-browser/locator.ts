@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { CheerioAPI } from "cheerio";
-import { all, isDisabled, isExposed, isVisible, lineOf, textOf, tidy, type Element } from "./document";
+import { all, ancestry, isDisabled, isExposed, isVisible, textOf, tidy, type Element } from "./document";
 import { choose, fill, select, setChecked, valueOf, type Upload } from "./fields";
 import { labelsOf, nameOf, roleOf } from "./names";
 
@@ -27,12 +27,12 @@ type Find = ($: CheerioAPI) => Element[];
 export class Locator {
   readonly #page: Page;
   readonly #find: Find;
-  readonly #says: string;
+  readonly #description: string;
 
-  constructor(page: Page, find: Find, says: string) {
+  constructor(page: Page, find: Find, description: string) {
     this.#page = page;
     this.#find = find;
-    this.#says = says;
+    this.#description = description;
   }
 
   elements(): Element[] {
@@ -44,23 +44,23 @@ export class Locator {
   }
 
   toString(): string {
-    return this.#says;
+    return this.#description;
   }
 
   /** The matching element. @throws Error unless exactly one element matches */
   one(): Element {
     const [element, ...more] = this.elements();
-    if (!element) throw new Error(`The page has no ${this.#says}.`);
-    if (more.length > 0) throw new Error(`The page has ${more.length + 1} of ${this.#says}.`);
+    if (!element) throw new Error(`The page has no ${this.#description}.`);
+    if (more.length > 0) throw new Error(`The page has ${more.length + 1} of ${this.#description}.`);
     return element;
   }
 
-  #among(says: string, narrow: (elements: Element[], $: CheerioAPI) => Element[]): Locator {
-    return new Locator(this.#page, ($) => narrow(this.#find($), $), `${this.#says}${says}`);
+  #among(description: string, narrow: (elements: Element[], $: CheerioAPI) => Element[]): Locator {
+    return new Locator(this.#page, ($) => narrow(this.#find($), $), `${this.#description}${description}`);
   }
 
-  #within(says: string, fits: ($: CheerioAPI, element: Element) => boolean): Locator {
-    return this.#among(` > ${says}`, (roots, $) => {
+  #within(description: string, fits: ($: CheerioAPI, element: Element) => boolean): Locator {
+    return this.#among(` > ${description}`, (roots, $) => {
       const below = new Set(roots.flatMap((root) => $(root).find("*").toArray()));
       return all($, "*").filter((element) => below.has(element) && fits($, element));
     });
@@ -93,12 +93,12 @@ export class Locator {
 
   /** The smallest elements that contain the text. */
   getByText(words: Words, { exact }: { exact?: boolean } = {}): Locator {
-    const says = ($: CheerioAPI, element: Element) =>
+    const containsText = ($: CheerioAPI, element: Element) =>
       !/^(script|style|template|head|title|noscript)$/.test(element.name) &&
       matches(textOf(element), words, exact);
     return this.#within(`text ${String(words)}`, ($, element) => {
-      if (!says($, element)) return false;
-      return !element.children.some((child) => child.type === "tag" && says($, child));
+      if (!containsText($, element)) return false;
+      return !element.children.some((child) => child.type === "tag" && containsText($, child));
     });
   }
 
@@ -146,8 +146,8 @@ export class Locator {
   /** @throws if the element is hidden or disabled */
   #usable(): Element {
     const element = this.one();
-    if (!isVisible(element)) throw new Error(`${this.#says} is hidden.`);
-    if (isDisabled(element)) throw new Error(`${this.#says} is disabled.`);
+    if (!isVisible(element)) throw new Error(`${this.#description} is hidden.`);
+    if (isDisabled(element)) throw new Error(`${this.#description} is disabled.`);
     return element;
   }
 
@@ -182,6 +182,6 @@ export class Locator {
 
 /** The link, button, summary or label that a click on an element activates. */
 export const pressedBy = (element: Element): Element | undefined =>
-  lineOf(element).find(
+  ancestry(element).find(
     ({ name, attribs }) => (name === "a" && "href" in attribs) || /^(button|input|summary|label)$/.test(name),
   );

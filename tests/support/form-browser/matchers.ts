@@ -13,7 +13,7 @@ const outcome = (pass: boolean, what: unknown, wanted: string, found: unknown): 
 });
 
 const textsIn = (locator: Locator) => locator.elements().map((element) => textOf(element));
-const shownOf = (locator: Locator) => locator.elements().length > 0 && isVisible(locator.one());
+const isDisplayed = (locator: Locator) => locator.elements().length > 0 && isVisible(locator.one());
 const equals = (text: string, wanted: Words) => matches(text, wanted, true);
 /** Whether a text contains the wanted one, with normalised whitespace, or matches a pattern. */
 const contains = (text: string, wanted: Words) =>
@@ -21,8 +21,8 @@ const contains = (text: string, wanted: Words) =>
 
 /** Playwright's matchers for a page without script. */
 const matchers = {
-  toBeVisible: (it: Locator) => outcome(shownOf(it), it, "it to be seen", textsIn(it)),
-  toBeHidden: (it: Locator) => outcome(!shownOf(it), it, "it not to be seen", textsIn(it)),
+  toBeVisible: (it: Locator) => outcome(isDisplayed(it), it, "it to be seen", textsIn(it)),
+  toBeHidden: (it: Locator) => outcome(!isDisplayed(it), it, "it not to be seen", textsIn(it)),
   toBeAttached: (it: Locator) => outcome(it.elements().length > 0, it, "it to be there", textsIn(it)),
   toBeChecked: (it: Locator) =>
     outcome("checked" in it.one().attribs, it, "it to be ticked", it.one().attribs),

@@ -1,5 +1,5 @@
 import type { CheerioAPI } from "cheerio";
-import { all, isExposed, lineOf, textOf, tidy, type Element } from "./document";
+import { all, ancestry, isExposed, textOf, tidy, type Element } from "./document";
 
 const INPUT_ROLES: Record<string, string> = {
   button: "button",
@@ -60,7 +60,7 @@ export function roleOf($: CheerioAPI, element: Element): string | undefined {
   if (name === "img") return attribs.alt === "" ? undefined : "img";
   if (name === "section") return nameOf($, element) ? "region" : undefined;
   if (name === "header" || name === "footer") {
-    const inside = lineOf(element).some((container) => SECTIONING.test(container.name));
+    const inside = ancestry(element).some((container) => SECTIONING.test(container.name));
     return inside ? undefined : name === "header" ? "banner" : "contentinfo";
   }
   return ROLES[name];
@@ -75,7 +75,7 @@ const byIds = ($: CheerioAPI, ids: string) =>
 
 /** Labels of a field: those that reference its id, and the one around it. */
 export function labelsOf($: CheerioAPI, field: Element): Element[] {
-  const around = lineOf(field).filter(({ name }) => name === "label");
+  const around = ancestry(field).filter(({ name }) => name === "label");
   const { id } = field.attribs;
   const naming = id ? all($, "label").filter((label) => label.attribs.for === id) : [];
   return [...new Set([...naming, ...around])];

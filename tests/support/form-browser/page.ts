@@ -1,6 +1,6 @@
 import type { CheerioAPI } from "cheerio";
 import { CookieJar, exchange, type Answer, type Sending } from "./connection";
-import { all, isDisabled, lineOf, parse, type Element } from "./document";
+import { all, ancestry, isDisabled, parse, type Element } from "./document";
 import { formOf, isSubmit, setChecked, submissionOf } from "./fields";
 import { Locator, pressedBy, type ByName, type Words } from "./locator";
 
@@ -42,8 +42,7 @@ export class FormBrowser {
   readonly origin: string;
   readonly #headers: Record<string, string>;
   readonly #jar = new CookieJar();
-  /** Every requested URL. */
-  readonly addresses: string[] = [];
+  readonly requestedUrls: string[] = [];
   /** Responses with status 500 or above. */
   readonly failures: string[] = [];
 
@@ -66,7 +65,7 @@ export class FormBrowser {
 
   /** Sends one request with this browser's cookies, without following redirects. */
   async send(url: string, { headers, ...sending }: Sending = {}): Promise<Answer> {
-    this.addresses.push(url);
+    this.requestedUrls.push(url);
     const cookie = this.#jar.for(url);
     const answer = await exchange(url, {
       ...sending,
@@ -94,7 +93,7 @@ export class FormBrowser {
         headers: {
           ...PAGE_HEADERS,
           "Sec-Fetch-Site": site,
-          // The referrer policy of every page.
+          // The pages' referrer policy sends the URL to the same origin only.
           ...(site === "same-origin" && from !== undefined && { Referer: from.split("#")[0] ?? "" }),
           ...sending.headers,
         },
@@ -210,7 +209,7 @@ export class FormPage {
   }
 
   #unfold(summary: Element): void {
-    const details = lineOf(summary)[1];
+    const details = ancestry(summary)[1];
     if (details?.name !== "details") throw new Error("The summary belongs to nothing.");
     if ("open" in details.attribs) delete details.attribs.open;
     else details.attribs.open = "";
@@ -255,7 +254,7 @@ export class FormPage {
   getByText = (words: Words, options?: { exact?: boolean }) => this.#all.getByText(words, options);
 
   get #all(): Locator {
-    // The document node, so that <html> is found too.
+    // Starts at the document node, so that <html> is found too.
     return new Locator(this, ($) => $.root().toArray() as unknown as Element[], "page");
   }
 }

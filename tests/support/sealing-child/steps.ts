@@ -20,7 +20,7 @@ import { setClock } from "~/platform/clock";
 /** Message to the parent process; the child continues when it replies. */
 export type StepMessage = { step: string; codes?: string[] };
 
-async function tell(message: StepMessage): Promise<void> {
+async function reportAndWait(message: StepMessage): Promise<void> {
   process.send?.(message);
   await once(process, "message");
 }
@@ -36,7 +36,7 @@ async function enter(email: string, password: string): Promise<Member> {
 /** Runs `work`, and pauses before each of its writes until the parent process replies. */
 async function slowly<T extends { ok: boolean }>(step: string, work: () => Promise<T>): Promise<T> {
   const removeHook = aroundWrites(async (_name, args, write) => {
-    await tell({ step });
+    await reportAndWait({ step });
     return write(args);
   });
   const done = await work();
@@ -46,7 +46,7 @@ async function slowly<T extends { ok: boolean }>(step: string, work: () => Promi
 }
 
 /** Re-encrypts in two passes; the second starts after every request with the old key has ended. */
-async function moveAll(member: Member): Promise<{ ok: true }> {
+async function reencryptAll(member: Member): Promise<{ ok: true }> {
   await reencryptTexts(member, () => Promise.resolve(true));
   setClock(() => new Date(Date.now() + 11 * 60_000));
   await reencryptTexts(member, () => Promise.resolve(true));
@@ -55,18 +55,18 @@ async function moveAll(member: Member): Promise<{ ok: true }> {
 }
 
 /** Runs every operation on a sealed journal, write by write, for a user with three successive passwords. */
-async function live(email: string, [first = "", next = "", third = ""]: string[]): Promise<void> {
+async function runAllOperations(email: string, [first = "", next = "", third = ""]: string[]): Promise<void> {
   await connect();
   let member = await enter(email, first);
   const offer = await slowly("offering codes", () => offerSealing(member, first, "home"));
   const codes = offer.ok ? offer.codes : [];
-  await tell({ step: "codes", codes });
+  await reportAndWait({ step: "codes", codes });
   await slowly("sealing", () => sealJournal(member, codes[3] ?? ""));
   member = await enter(email, first);
   const renewed = await slowly("making new codes", () => renewRecoveryCodes(member, first, "home"));
   const newCodes = renewed.ok ? renewed.codes : [];
-  await tell({ step: "codes", codes: newCodes });
-  await slowly("moving the texts", () => moveAll(member));
+  await reportAndWait({ step: "codes", codes: newCodes });
+  await slowly("moving the texts", () => reencryptAll(member));
   member = await enter(email, first);
   await slowly("changing the password", () => changePassword(member, first, next, "home"));
   member = await enter(email, next);
@@ -76,9 +76,9 @@ async function live(email: string, [first = "", next = "", third = ""]: string[]
   await slowly("resetting the password", () => resetPassword(link, third, reset));
   member = await enter(email, third);
   await slowly("taking the seal off", () => unsealJournal(member, third, "home"));
-  await tell({ step: "done" });
+  await reportAndWait({ step: "done" });
 }
 
 // Runs during module loading, because later imports, such as the engine, need the loader.
 const [email = "", ...passwords] = process.argv.slice(2);
-await live(email, passwords);
+await runAllOperations(email, passwords);

@@ -141,7 +141,7 @@ class FirefoxPage extends FormPage {
     this.#page = page;
     this.#folder = folder;
     page.on("request", (request) => {
-      browser.addresses.push(request.url());
+      browser.requestedUrls.push(request.url());
       this.#underWay.add(request);
       if (this.#isOfPage(request)) this.#isLoading = true;
       if (isForPage(request)) this.#asked += 1;
@@ -164,7 +164,7 @@ class FirefoxPage extends FormPage {
         this.#answer = response;
         this.#isRefused = response.request().method() === "POST" && response.status() >= 400;
       }
-      // A download does not replace the page.
+      // A download does not replace the page, so no page is loading any more.
       if (isFile(response)) this.#isLoading = false;
       if (response.status() >= 500) browser.failures.push(`${response.status()} for ${response.url()}`);
     });

@@ -19,7 +19,7 @@ export function serializeDocument(isScriptOn: boolean): { html: string; title: s
       else if (element.type !== "file" && element.value !== "") twin.setAttribute("value", element.value);
       else twin.removeAttribute("value");
     }
-    // A parser drops the first line break.
+    // A parser drops the first line break of a text area, so one is added.
     if (element instanceof HTMLTextAreaElement) twin.textContent = `\n${element.value}`;
     if (element instanceof HTMLOptionElement) twin.toggleAttribute("selected", element.selected);
     if (getComputedStyle(element).display === "none") twin.setAttribute("hidden", "");
@@ -59,7 +59,7 @@ export function pointOf(at: number): { x: number; y: number } | string {
   return `${there?.outerHTML.slice(0, 120) ?? "nothing"} is in its place`;
 }
 
-/** The element that the last click hit, if it was another one. */
+/** The element that the last click hit; undefined if it was the intended element. */
 export function hitElement(at: number): string | undefined {
   const { pressed, seen } = window as Seen;
   if (pressed && seen?.[at]?.contains(pressed)) return undefined;
@@ -86,7 +86,7 @@ export function fillIn(at: number, value: string, mayType: boolean): boolean {
   if (isTyped) field.select();
   else {
     const kind = Object.getPrototypeOf(field) as object;
-    // React watches the element's own value setter.
+    // React overrides the setter on the element itself and would miss the change, so the prototype's setter is called.
     Object.getOwnPropertyDescriptor(kind, "value")?.set?.call(field, value);
     for (const event of ["input", "change"]) field.dispatchEvent(new Event(event, { bubbles: true }));
   }

@@ -32,7 +32,7 @@ describe("filters", () => {
     for (const pattern of ["x.*a.*b", "(ab)*c", "a*b"]) expect(runs(pattern, "abcab"), pattern).not.toThrow();
   });
 
-  it("compare with NaN", () => {
+  it("match NaN only when compared with NaN", () => {
     expect(does({ a: { $gte: NaN } }, { a: NaN })).toBe(true);
     expect(does({ a: { $lt: 5 } }, { a: NaN })).toBe(false);
   });
@@ -53,7 +53,7 @@ describe("filters", () => {
     expect(prefix("^a+b")).toBe("a");
   });
 
-  it("find the array element that matched", () => {
+  it("return the index of the array element that matched", () => {
     const index = (query: Doc, value: Doc, path: string) =>
       matchedArrayIndex(filter(query), doc(value), path);
     expect(index({ a: 2 }, { a: [1, 2] }, "a")).toBe(1);

@@ -19,8 +19,8 @@ export { matchedArrayIndex, matches } from "./match.js";
 export type ComparisonOperator = "$eq" | "$gt" | "$gte" | "$lt" | "$lte";
 
 /**
- * A parsed filter. `$ne`, `$nin` and `$not` are a "nor" of the opposite, `$all` is an "and"; `test` holds what looks
- * at single values only; `elem` is `$elemMatch`, with `onElement` when its conditions are on the elements themselves.
+ * A parsed filter. `$ne`, `$nin` and `$not` are a "nor" of the opposite, `$all` is an "and", and `test` is a condition on
+ * a single value. `elem` is `$elemMatch`, with `onElement` when its conditions are on the elements themselves.
  */
 export type Filter =
   | { kind: "and" | "or" | "nor"; of: Filter[] }

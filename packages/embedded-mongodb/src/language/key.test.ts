@@ -125,7 +125,7 @@ describe("index keys", () => {
     );
   });
 
-  it("form ranges of exactly the values of one type that fulfil a comparison", () => {
+  it("form ranges that contain exactly the values of one type that fulfil a comparison", () => {
     const operator = fc.constantFrom<"$eq" | "$gt" | "$gte" | "$lt" | "$lte">(
       "$eq",
       "$gt",

@@ -11,7 +11,7 @@ export type IndexField = [path: string, direction: Direction];
 let bytes = Buffer.allocUnsafe(1024);
 let length = 0;
 
-function room(size: number): void {
+function reserve(size: number): void {
   if (length + size <= bytes.length) return;
   const larger = Buffer.allocUnsafe(Math.max(bytes.length * 2, length + size));
   bytes.copy(larger, 0, 0, length);
@@ -19,12 +19,12 @@ function room(size: number): void {
 }
 
 function put(byte: number): void {
-  room(1);
+  reserve(1);
   bytes[length++] = byte;
 }
 
 function putBytes(added: Uint8Array): void {
-  room(added.length);
+  reserve(added.length);
   bytes.set(added, length);
   length += added.length;
 }
@@ -35,7 +35,7 @@ function invert(from: number): void {
 
 /** Writes UTF-8 with each zero byte escaped as 00 FF, so that the end mark 00 00 sorts before any longer text. */
 function putText(text: string): void {
-  room(text.length * 3);
+  reserve(text.length * 3);
   const start = length;
   length += bytes.write(text, length);
   if (bytes.subarray(start, length).includes(0)) {
@@ -54,11 +54,14 @@ function putString(text: string): void {
   put(0);
 }
 
-/** Writes a double's bits in numeric order, then 0, or 1 and the digits of a number greater than that double. */
+/**
+ * Writes the double that `keyParts` rounds to, with its bits in numeric order; then 0 if the double is exact, otherwise 1
+ * and the number's digits.
+ */
 function putNumber(value: unknown): void {
   const { double, tail } = keyParts(value);
   const start = length;
-  room(9);
+  reserve(9);
   if (Number.isNaN(double)) {
     bytes.fill(0, start, start + 9);
     length += 9;
@@ -78,7 +81,7 @@ function putNumber(value: unknown): void {
 }
 
 function putInt64(high: number, low: number): void {
-  room(8);
+  reserve(8);
   bytes.writeUInt32BE(high >>> 0, length);
   bytes.writeUInt32BE(low >>> 0, length + 4);
   length += 8;
@@ -136,7 +139,7 @@ function putValue(value: unknown): void {
   putBody(value);
 }
 
-function taken(): Buffer {
+function copyKey(): Buffer {
   return Buffer.from(bytes.subarray(0, length));
 }
 
@@ -144,7 +147,7 @@ function taken(): Buffer {
 export function encodeKey(values: readonly unknown[], directions: readonly Direction[]): Buffer {
   length = 0;
   putComponents(values, directions);
-  return taken();
+  return copyKey();
 }
 
 function putComponents(values: readonly unknown[], directions: readonly Direction[]): void {
@@ -183,7 +186,7 @@ export function keyRange(
     const start = length;
     write();
     if (descending) invert(start);
-    return taken();
+    return copyKey();
   };
   if (operator === "$prefix") {
     const start = component(() => {
@@ -195,7 +198,7 @@ export function keyRange(
   const exact = component(() => putValue(value));
   if (operator === "$eq") return { low: exact, high: prefixUpperBound(exact) };
   const type = typeOrder(value);
-  // MinKey and MaxKey are compared with values of every type.
+  // MinKey and MaxKey are compared with values of every type, so their ranges are not limited to one type.
   const bracket = component(() => type !== 1 && type !== 127 && put(type));
   const above = (operator === "$gt" || operator === "$gte") !== descending;
   const inclusive = operator === "$gte" || operator === "$lte";

@@ -128,10 +128,10 @@ export function matches(filter: Filter, doc: Doc): boolean {
 }
 
 /** The conditions of a filter on an array or its content; undefined if there are none. */
-function about(filter: Filter, path: string): Filter | undefined {
+function conditionsOn(filter: Filter, path: string): Filter | undefined {
   if (!("path" in filter)) {
     if (filter.kind === "nor") return undefined;
-    const of = filter.of.map((each) => about(each, path)).filter((each) => each !== undefined);
+    const of = filter.of.map((each) => conditionsOn(each, path)).filter((each) => each !== undefined);
     return of.length === 0 ? undefined : { kind: filter.kind, of };
   }
   if (isSize(filter)) return undefined;
@@ -151,7 +151,7 @@ function withArray(value: unknown, path: string[], array: unknown[]): unknown {
 
 /** Index of the element of the array at `path` that made the filter match, for the positional operator `$`. */
 export function matchedArrayIndex(filter: Filter, doc: Doc, path: string): number | undefined {
-  const relevant = about(filter, path);
+  const relevant = conditionsOn(filter, path);
   if (!relevant) return undefined;
   const parts = path.split(".");
   let array: unknown = doc;

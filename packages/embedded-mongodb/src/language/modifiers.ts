@@ -115,7 +115,7 @@ function pull(name: "$pull" | "$pullAll", argument: unknown): Modifier {
       throw errors.badValue(`$pullAll requires an array argument but was given a ${typeName(argument)}`);
     drops = (element) => argument.some((each) => equalValues(each, element));
   } else if (isDoc(argument) || typeNumber(argument) === 11) {
-    // A condition on the elements or, without operators, on the fields of elements that are documents.
+    // Without operators the condition applies to the fields of elements that are documents, otherwise to the elements.
     const onFields = isDoc(argument) && !parseElemMatch(SELF, argument).onElement;
     const condition = parseFilter(onFields ? argument : { element: argument });
     drops = (element) =>

@@ -101,7 +101,7 @@ describe("byte projections", () => {
 });
 
 describe("appendField", () => {
-  it("appends a field to a document with any types", () => {
+  it("appends a field to a document with values of any type", () => {
     for (const [name, value] of Object.entries(EVERY_TYPE)) {
       const { [name]: _, ...rest } = EVERY_TYPE;
       expect(appendField(serialize(rest), name, value)).toEqual(serialize({ ...rest, [name]: value }));

@@ -19,7 +19,7 @@ class Shape {
   #including: boolean | undefined;
   #positional = false;
 
-  /** `filter` is that of a find; without one this is a `$project` stage, which has no array operators. */
+  /** `filter` is the filter of a find. Without it this is a `$project` stage, which has no array operators. */
   constructor(private readonly filter: Filter | undefined) {}
 
   read(spec: Doc): this {

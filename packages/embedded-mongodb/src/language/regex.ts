@@ -108,7 +108,7 @@ function prefixOf(pattern: string): string | undefined {
   const match = /^\^((?:[^\\^$.*+?()[\]{}|]|\\[^A-Za-z0-9])+)(.?)/su.exec(pattern);
   if (!match || pattern.includes("|")) return undefined;
   const literal = match[1]!.replace(/\\(.)/gsu, "$1");
-  // These quantifiers make the last character optional.
+  // These quantifiers make the last character optional, so it is not part of the prefix.
   const optional = ["*", "?", "{"].includes(match[2]!);
   return (optional ? [...literal].slice(0, -1).join("") : literal) || undefined;
 }

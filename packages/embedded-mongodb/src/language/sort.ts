@@ -18,7 +18,7 @@ export function compileSort(spec: Doc): CompiledSort {
     const number = isNumeric(direction) ? toNumber(direction) : 0;
     if (number !== 1 && number !== -1)
       throw new MongoError(15975, "$sort key ordering must be 1 (for ascending) or -1 (for descending)");
-    // Insertion order; it cannot be combined with other fields.
+    // `$natural` is the insertion order and cannot be combined with other fields.
     if (path === "$natural" && entries.length === 1) return [path, number];
     if (path === "" || path.split(".").includes(""))
       throw new MongoError(15998, "FieldPath field names may not be empty strings.");

@@ -213,7 +213,7 @@ function expand(
   );
 }
 
-/** The value at a concrete path, or in `barred` the index of the component that a scalar or an array blocks. */
+/** The value at a concrete path. `barred` is the index of the component where a scalar or an array blocks the path. */
 function read(doc: Doc, path: string[]): { value: unknown; barred?: number } {
   let value: unknown = doc;
   for (let at = 0; at < path.length; at++) {
@@ -257,21 +257,21 @@ function changeField(doc: Doc, path: string[], change: FieldChange, { isInsert }
   const { value: current, barred } = read(doc, path);
   if (barred !== undefined) {
     if (change.lenient === true || (change.lenient === "unless inserting" && !isInsert)) return;
-    throw notViable(doc, path, barred);
+    throw pathNotViableError(doc, path, barred);
   }
   const value = change.modify(current, { path: path.join("."), doc, isInsert });
   if (value === undefined && current === undefined) return;
   if (value !== current) write(doc, path, clone(value));
 }
 
-function notViable(doc: Doc, path: string[], barred: number): MongoError {
+function pathNotViableError(doc: Doc, path: string[], barred: number): MongoError {
   const element = read(doc, path.slice(0, barred)).value;
   return new MongoError(28, `Cannot create field '${path[barred]}' in ${formatValue(element)}`);
 }
 
 function rename(doc: Doc, from: string[], to: string[]): void {
   const { value, barred: barredFrom } = read(doc, from);
-  if (barredFrom !== undefined) throw notViable(doc, from, barredFrom);
+  if (barredFrom !== undefined) throw pathNotViableError(doc, from, barredFrom);
   for (const [path, which] of [
     [from, "source"],
     [to, "destination"],
@@ -283,7 +283,7 @@ function rename(doc: Doc, from: string[], to: string[]): void {
   }
   if (value === undefined) return;
   const { barred } = read(doc, to);
-  if (barred !== undefined) throw notViable(doc, to, barred);
+  if (barred !== undefined) throw pathNotViableError(doc, to, barred);
   write(doc, from, undefined);
   write(doc, to, value);
 }

@@ -3,7 +3,7 @@ import type { Doc } from "../language/bson.js";
 /** Number of counters. Collections that share a counter cause only false positives for each other. */
 const SLOTS = 64;
 /** Commands that change only the collection that they name; other write commands may change any collection. */
-const OF_ONE = new Set(["insert", "update", "delete", "findAndModify", "findandmodify"]);
+const SINGLE_COLLECTION_COMMANDS = new Set(["insert", "update", "delete", "findAndModify", "findandmodify"]);
 
 /**
  * Counts commits per collection in memory that threads share. If the count is still the one from before a read, the data
@@ -28,7 +28,7 @@ export class CommitCounters {
     const slots = new Set(Array.from(changed, slotOf));
     for (const command of commands) {
       const [[name = "", target] = []] = Object.entries(command);
-      if (!OF_ONE.has(name) || typeof target !== "string") return this.noteAll();
+      if (!SINGLE_COLLECTION_COMMANDS.has(name) || typeof target !== "string") return this.noteAll();
       slots.add(slotOf(target));
     }
     for (const slot of slots) Atomics.add(this.#counts, slot, 1);

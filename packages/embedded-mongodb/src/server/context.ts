@@ -27,7 +27,7 @@ export type CommandContext = {
   status(): Doc;
   /** Address of this server, for hello. */
   address: string;
-  /** Replaces the time budget: `getMore` uses that of its cursor. */
+  /** Replaces the time budget: `getMore` uses the budget of its cursor. */
   adopt(budget: Budget): void;
   /** Queues internal maintenance work. */
   maintain(name: string, run: (store: DocumentStore) => void): void;
@@ -41,7 +41,7 @@ export type Command = {
   /** Whether a retry with the same session and transaction number gets the stored reply. */
   retryable?: boolean;
   /** Whether it is internal maintenance and not a client's command. */
-  own?: boolean;
+  isInternal?: boolean;
   /** Long commands are coroutines; their writes are committed at each yield. */
   run(context: CommandContext): Doc | Coroutine<Doc>;
 };

@@ -28,7 +28,7 @@ const drop: Command = {
   fields: "",
   run(context) {
     const collection = context.store.catalog.find(context.db, collectionArgument(context.command));
-    // MongoDB says ok when there is nothing to drop (since 7.0).
+    // Like MongoDB since 7.0, replies ok when there is nothing to drop.
     if (!collection) return {};
     const nIndexesWas = collection.indexes.length;
     context.store.catalog.drop(collection);
@@ -162,7 +162,7 @@ function hello(context: CommandContext): Doc {
   return {
     [legacy ? "ismaster" : "isWritablePrimary"]: true,
     ...(legacy || context.command["helloOk"] ? { helloOk: true } : {}),
-    // A replica set of one: drivers start sessions and retryable writes only with one.
+    // A replica set of one member, because drivers use sessions and retryable writes only with a replica set.
     setName: "embedded",
     setVersion: 1,
     secondary: false,

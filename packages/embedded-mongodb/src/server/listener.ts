@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { MongoError } from "../errors.js";
 import { isAnswering, prepareFolder, type SocketLocation } from "./paths.js";
 import type { Schedule } from "./schedule.js";
-import { encodeReply, failure, FrameError, MAX_MESSAGE_BYTES, parseRequest } from "./wire.js";
+import { encodeReply, errorReply, FrameError, MAX_MESSAGE_BYTES, parseRequest } from "./wire.js";
 
 const HEADER_BYTES = 16;
 
@@ -72,14 +72,14 @@ export class Listener {
       (frame) => this.#handle(socket, frame),
       (requestId, length) => {
         const error = new MongoError(10334, `A message of ${length} bytes is too large`);
-        this.#send(socket, encodeReply({ requestId, legacy: false }, failure(error)));
+        this.#send(socket, encodeReply({ requestId, legacy: false }, errorReply(error)));
       },
     );
     socket.on("data", (chunk) => {
       try {
         frames.push(chunk);
       } catch {
-        // Not the MongoDB wire protocol, so there is no reply.
+        // The bytes are not MongoDB's wire protocol, so the client gets no reply.
         socket.destroy();
       }
     });
@@ -102,7 +102,7 @@ export class Listener {
       });
     } catch (error) {
       if (!(error instanceof FrameError)) throw error;
-      const reply = failure(error.cause);
+      const reply = errorReply(error.cause);
       this.#send(socket, encodeReply({ requestId: error.requestId, legacy: false }, reply));
     }
   }

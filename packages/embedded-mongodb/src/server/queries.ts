@@ -48,7 +48,7 @@ const find: Command = {
   },
 };
 
-/** Compiles a projection, of the bytes alone if possible. @throws MongoError for an invalid one */
+/** Compiles a projection, if possible to one that copies bytes without decoding them. @throws MongoError for an invalid one */
 function projectionOf(spec: Doc, filter: Filter): (row: Row) => Uint8Array {
   const ofDocument = compileProjection(spec, filter);
   const ofBytes = compileByteProjection(spec);

@@ -24,10 +24,10 @@ describe("stored reply of a deletion", () => {
   it("is returned to a retry, and removed within a minute", () => {
     const retries = new RetryableWrites(store);
     const at = Date.now();
-    retries.keep(write, { ok: 1, value: { text: "a prayer that was taken back" } });
+    retries.store(write, { ok: 1, value: { text: "a prayer that was taken back" } });
     retries.removeOld(at + MINUTE / 2);
     expect(retries.find(write).reply).toMatchObject({ value: { text: "a prayer that was taken back" } });
-    // The last sweep before the minute is over.
+    // The last sweep within the minute after the write must remove the reply.
     retries.removeOld(Date.now() + MINUTE - RETRY_SWEEP_MS);
     expect(rows()).toBe(0);
     expect(retries.find(write)).toEqual({});
@@ -35,8 +35,8 @@ describe("stored reply of a deletion", () => {
 
   it("is replaced by the reply to the session's next write", () => {
     const retries = new RetryableWrites(store);
-    retries.keep(write, { ok: 1, value: { text: "a prayer that was taken back" } });
-    retries.keep({ ...write, number: 4 }, { ok: 1 });
+    retries.store(write, { ok: 1, value: { text: "a prayer that was taken back" } });
+    retries.store({ ...write, number: 4 }, { ok: 1 });
     expect(rows()).toBe(1);
     expect(Object.keys(retries.find({ ...write, number: 4 }).reply ?? {})).toEqual(["ok"]);
     expect(retries.find(write).reply).toMatchObject({ code: 225 });

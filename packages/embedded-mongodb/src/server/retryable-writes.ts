@@ -4,7 +4,7 @@ import type { Coroutine } from "../storage/budget.js";
 import type { DocumentStore } from "../storage/store.js";
 import { flagArgument } from "./arguments.js";
 import type { CommandContext } from "./context.js";
-import { failure } from "./wire.js";
+import { errorReply } from "./wire.js";
 
 /** Retention of stored replies. It is short, because drivers retry at once and replies contain documents. */
 const RETENTION_MS = 45_000;
@@ -24,35 +24,35 @@ export type WriteNumber = {
  * recognised too.
  */
 export class RetryableWrites {
-  constructor(private readonly store: DocumentStore) {}
+  constructor(private readonly documents: DocumentStore) {}
 
   /** The stored reply of a write, or its progress. */
   find({ session, number }: WriteNumber): { reply?: Doc; progress?: Doc } {
     const sql = "SELECT number, reply FROM retries WHERE session = ?";
-    const row = this.store.database.get<[number, Buffer]>(sql, [Buffer.from(session, "hex")]);
+    const row = this.documents.database.get<[number, Buffer]>(sql, [Buffer.from(session, "hex")]);
     if (!row || row[0] < number) return {};
     if (row[0] > number) {
       const message = `Retryable write with txnNumber ${number} is prohibited on session; a newer one is known`;
-      return { reply: failure(new MongoError(225, message)) };
+      return { reply: errorReply(new MongoError(225, message)) };
     }
     const { [UNFINISHED]: unfinished, ...kept } = decode(row[1]);
     return unfinished === undefined ? { reply: kept } : { progress: kept };
   }
 
-  keep(write: WriteNumber, reply: Doc): void {
-    this.store.database.run(
+  store(write: WriteNumber, reply: Doc): void {
+    this.documents.database.run(
       "INSERT INTO retries (session, number, at, reply) VALUES (?, ?, ?, ?) ON CONFLICT (session) DO UPDATE SET number = excluded.number, at = excluded.at, reply = excluded.reply",
       [Buffer.from(write.session, "hex"), write.number, Date.now(), encode(reply)],
     );
   }
 
   storeProgress(write: WriteNumber, progress: Doc): void {
-    this.keep(write, { ...progress, [UNFINISHED]: true });
+    this.store(write, { ...progress, [UNFINISHED]: true });
   }
 
   /** Removes replies past their retention. */
   removeOld(now: number): void {
-    this.store.database.run("DELETE FROM retries WHERE at < ?", [now - RETENTION_MS]);
+    this.documents.database.run("DELETE FROM retries WHERE at < ?", [now - RETENTION_MS]);
   }
 }
 

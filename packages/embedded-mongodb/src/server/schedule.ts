@@ -10,7 +10,7 @@ import type { CommitCounters } from "./commit-counters.js";
 import { sessionKey, type Command, type CommandContext } from "./context.js";
 import { Cursors } from "./cursors.js";
 import { RetryableWrites, type WriteNumber } from "./retryable-writes.js";
-import { encodeReply, failure, type Request } from "./wire.js";
+import { encodeReply, errorReply, type Request } from "./wire.js";
 
 /** A queued command. `client` is its connection. */
 export type Task = {
@@ -27,11 +27,11 @@ type Job = Task & {
   /** The suspended rest of a long command. */
   coroutine: Coroutine<Doc> | undefined;
   /** Whether a part of the command is committed. */
-  begun: boolean;
+  isPartlyCommitted: boolean;
 };
 
 /** Maximum time of starting new commands in a tick, before the event loop reads the sockets again. */
-const TURN_MS = 20;
+const START_BUDGET_MS = 20;
 export type ScheduleOptions = {
   readonly file: string;
   /** URI of the server; set when it listens. */
@@ -53,7 +53,7 @@ export class Schedule {
   #fresh: Job[] = [];
   #paused: Job[] = [];
   /** 1 while a paused job is taken out of `#paused` to be resumed, for the statistics; otherwise 0. */
-  #taken = 0;
+  #resuming = 0;
   /** Alternates whether the long write or the new writes run first, because one slice may use up a whole tick. */
   #longestFirst = false;
   #scheduled = false;
@@ -78,7 +78,7 @@ export class Schedule {
       this.#fresh.push(this.#job(task, name, known));
       this.#wake();
     } catch (error) {
-      task.respond(encodeReply(task.request, this.#failure(error, name)));
+      task.respond(encodeReply(task.request, this.#errorReply(error, name)));
     }
   }
 
@@ -96,7 +96,7 @@ export class Schedule {
     const command: Command = {
       kind: "write",
       fields: undefined,
-      own: true,
+      isInternal: true,
       *run({ store, budget }) {
         const coroutine = run(store, budget);
         if (coroutine) yield* coroutine;
@@ -114,7 +114,6 @@ export class Schedule {
     this.maintain("removing what was dropped", removeDropped);
   }
 
-  /** Removes idle cursors. */
   sweepCursors(now: number): void {
     this.#cursors.sweep(now);
   }
@@ -126,11 +125,11 @@ export class Schedule {
 
   close(): void {
     if (this.#closed) return;
-    this.#turn();
+    this.#tick();
     this.#closed = true;
     for (const job of [...this.#paused, ...this.#fresh]) {
       job.coroutine?.return({});
-      this.#answer(job, failure(new MongoError(91, "The server is shutting down")));
+      this.#answer(job, errorReply(new MongoError(91, "The server is shutting down")));
     }
     this.store.database.close();
   }
@@ -160,7 +159,7 @@ export class Schedule {
         status: () => ({
           counters: { ...this.#counters },
           cursors: this.#cursors.size,
-          paused: this.#paused.length + this.#taken,
+          paused: this.#paused.length + this.#resuming,
         }),
         address: this.options.address,
         adopt: (budget) => {
@@ -171,7 +170,7 @@ export class Schedule {
         maintain: (what, run) => this.maintain(what, run),
       },
       coroutine: undefined,
-      begun: false,
+      isPartlyCommitted: false,
     };
     return job;
   }
@@ -181,14 +180,14 @@ export class Schedule {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      if (!this.#closed) this.#turn();
+      if (!this.#closed) this.#tick();
     });
   }
 
-  #turn(): void {
-    const end = performance.now() + TURN_MS;
+  #tick(): void {
+    const end = performance.now() + START_BUDGET_MS;
     const longest = this.#paused.shift();
-    this.#taken = longest ? 1 : 0;
+    this.#resuming = longest ? 1 : 0;
     const waiting = this.#fresh.splice(0);
     const batch: Job[] = [];
     // The commands of one connection keep their order.
@@ -204,7 +203,7 @@ export class Schedule {
         batch.push(job);
       }
     }
-    this.#taken = 0;
+    this.#resuming = 0;
     if (longest?.command.kind === "read") this.#read(longest);
     else if (longest) {
       this.#longestFirst = !this.#longestFirst;
@@ -220,7 +219,7 @@ export class Schedule {
     try {
       reply = this.#step(job);
     } catch (error) {
-      reply = this.#failure(error, job.name);
+      reply = this.#errorReply(error, job.name);
     }
     if (reply) this.#answer(job, reply);
     else this.#paused.push(job);
@@ -268,32 +267,32 @@ export class Schedule {
       // After some errors SQLite has rolled back by itself.
       if (database.inTransaction) database.exec("ROLLBACK");
       this.store.afterRollback(false);
-      this.#again(batch, error);
+      this.#retrySeparately(batch, error);
       return;
     }
     this.#counters.commits++;
-    const asked = batch.filter(({ command }) => !command.own).map(({ context }) => context.command);
+    const asked = batch.filter(({ command }) => !command.isInternal).map(({ context }) => context.command);
     this.options.changes.note(asked, this.store.changed);
     this.store.changed.clear();
     catalog.dirty = false;
     if (catalog.dropped.size > droppedBefore) this.removeDropped();
-    this.#fresh.unshift(...left.filter((job) => !job.begun));
-    this.#paused.unshift(...left.filter((job) => job.begun));
+    this.#fresh.unshift(...left.filter((job) => !job.isPartlyCommitted));
+    this.#paused.unshift(...left.filter((job) => job.isPartlyCommitted));
     this.#paused.push(...paused);
-    for (const job of paused) job.begun = true;
+    for (const job of paused) job.isPartlyCommitted = true;
     for (const [job, reply] of answers) job.respond(reply);
   }
 
   /** Restarts each job in a transaction of its own; a job that was alone or has committed a part gets the error. */
-  #again(batch: Job[], error: unknown): void {
+  #retrySeparately(batch: Job[], error: unknown): void {
     for (const job of batch) {
       job.coroutine?.return({});
-      if (batch.length > 1 && !job.begun) {
+      if (batch.length > 1 && !job.isPartlyCommitted) {
         job.coroutine = undefined;
         job.context.progress = {};
         this.#commit([job]);
       } else {
-        this.#answer(job, this.#failure(error, job.name));
+        this.#answer(job, this.#errorReply(error, job.name));
       }
     }
   }
@@ -311,14 +310,14 @@ export class Schedule {
     try {
       const reply = this.#step(job);
       if (reply) encoded = encodeReply(job.request, reply);
-      if (job.write && reply) this.#retries.keep(job.write, reply);
+      if (job.write && reply) this.#retries.store(job.write, reply);
       else if (job.write) this.#retries.storeProgress(job.write, job.context.progress);
     } catch (thrown) {
       const error = translate(thrown, database.file);
       if (isResourceError(error)) throw error;
       database.exec("ROLLBACK TO command");
       this.store.afterRollback(true);
-      encoded = encodeReply(job.request, this.#failure(error, job.name));
+      encoded = encodeReply(job.request, this.#errorReply(error, job.name));
     }
     database.exec("RELEASE command");
     return encoded;
@@ -329,19 +328,19 @@ export class Schedule {
     try {
       bytes = encodeReply(job.request, reply);
     } catch (error) {
-      bytes = encodeReply(job.request, this.#failure(error, job.name));
+      bytes = encodeReply(job.request, this.#errorReply(error, job.name));
     }
     job.respond(bytes);
   }
 
-  #failure(thrown: unknown, name: string): Doc {
+  #errorReply(thrown: unknown, name: string): Doc {
     const error = translate(thrown, this.options.file);
     this.#counters.errors++;
     if (!(error instanceof MongoError)) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       this.options.log(`${name} failed: ${text}`);
     }
-    return failure(error);
+    return errorReply(error);
   }
 }
 

@@ -184,7 +184,7 @@ export function asBuffer(bytes: Uint8Array): Buffer {
 }
 
 /** The reply for an error. Only a MongoError's message is sent to the client. */
-export function failure(error: unknown): Doc {
+export function errorReply(error: unknown): Doc {
   if (error instanceof MongoError) {
     return { ok: 0, errmsg: error.message, code: error.code, codeName: error.codeName, ...error.extra };
   }

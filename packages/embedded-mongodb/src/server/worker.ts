@@ -39,11 +39,11 @@ let release: (() => Promise<void>) | undefined;
  * Whether this process has reported another owner's address. Its clients may then retry writes after a takeover, so a
  * purge, which deletes the stored replies, must not run.
  */
-let announced = false;
+let hasReportedOwner = false;
 /** Shared lock, held while this process uses the directory. */
 let presence: Database | undefined;
 
-function tell(message: FromWorker): void {
+function postToParent(message: FromWorker): void {
   port?.postMessage(message);
 }
 
@@ -54,12 +54,12 @@ async function becomeOwner(): Promise<Database | undefined> {
     presence ??= tryLock(paths.presence, "shared");
     const lock = presence && tryLock(paths.lock, "exclusive");
     if (lock) return lock;
-    const socket = announced || !presence ? undefined : await whereOwnerAnswers();
+    const socket = hasReportedOwner || !presence ? undefined : await findOwnerSocket();
     if (socket) {
-      announced = true;
-      tell({ kind: "ready", owner: false, uri: uriOf(socket) });
+      hasReportedOwner = true;
+      postToParent({ kind: "ready", owner: false, uri: uriOf(socket) });
     }
-    if (!announced && Date.now() > deadline)
+    if (!hasReportedOwner && Date.now() > deadline)
       throw new Error(
         presence
           ? "The process that owns the database does not answer"
@@ -70,7 +70,7 @@ async function becomeOwner(): Promise<Database | undefined> {
   return undefined;
 }
 
-async function whereOwnerAnswers(): Promise<string | undefined> {
+async function findOwnerSocket(): Promise<string | undefined> {
   for (const location of paths.sockets) {
     if (!(await isAnswering(location.path))) continue;
     prepareFolder(location);
@@ -80,10 +80,10 @@ async function whereOwnerAnswers(): Promise<string | undefined> {
 }
 
 async function serve(lock: Database): Promise<void> {
-  const log = (message: string) => tell({ kind: "log", message });
+  const log = (message: string) => postToParent({ kind: "log", message });
   finishSwap(paths.directory);
   rmSync(paths.incoming, { recursive: true, force: true });
-  if (!announced) purgeIfRequested(paths.database, paths.purgeMarker, log);
+  if (!hasReportedOwner) purgeIfRequested(paths.database, paths.purgeMarker, log);
   const schedule = new Schedule({
     file: paths.database,
     address: "",
@@ -113,7 +113,7 @@ async function serve(lock: Database): Promise<void> {
     rmSync(socket, { force: true });
     lock.close();
   };
-  tell({ kind: "ready", owner: true, uri: uriOf(socket) });
+  postToParent({ kind: "ready", owner: true, uri: uriOf(socket) });
 }
 
 async function stop(): Promise<void> {
@@ -134,6 +134,6 @@ try {
   else if (lock) await serve(lock);
 } catch (thrown) {
   const error = translate(thrown, paths.database);
-  tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+  postToParent({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
   port?.close();
 }

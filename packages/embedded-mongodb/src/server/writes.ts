@@ -237,7 +237,7 @@ function insertRaw(context: CommandContext, collection: Collection, raw: Buffer)
   insertDoc(context, collection, doc, idIsFirst ? raw : undefined);
 }
 
-/** Stores a document, with an identifier in the first place. */
+/** Stores a document with `_id` as its first field, or unchanged as `raw`. Generates a missing `_id`. */
 function insertDoc(context: CommandContext, collection: Collection, made: Doc, raw?: Buffer): Doc {
   const doc: Doc = raw ? made : { _id: new ObjectId(), ...made };
   checkId(doc["_id"]);

@@ -13,28 +13,28 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The error that a client gets for one of SQLite. */
-const told = (code: string) => translate(Object.assign(new Error(code), { code }), file);
+/** The error that a client gets when SQLite fails with this code. */
+const errorOf = (code: string) => translate(Object.assign(new Error(code), { code }), file);
 
 describe("a failed write", () => {
   it("reports a full disk when SQLite does", () => {
-    expect(told("SQLITE_FULL")).toMatchObject({ code: 14031, codeName: "OutOfDiskSpace" });
+    expect(errorOf("SQLITE_FULL")).toMatchObject({ code: 14031, codeName: "OutOfDiskSpace" });
   });
 
   it.each(["WRITE", "FSYNC", "TRUNCATE", "SHMSIZE", "SHMMAP", "SHMOPEN", "READ", "SHORT_READ", "DIR_FSYNC"])(
     "reports a failing disk when %s fails although the file can grow",
     (operation) => {
-      expect(told(`SQLITE_IOERR_${operation}`)).toMatchObject({ code: 39, codeName: "FileStreamFailed" });
+      expect(errorOf(`SQLITE_IOERR_${operation}`)).toMatchObject({ code: 39, codeName: "FileStreamFailed" });
     },
   );
 
   it("removes the file that probed for free space", () => {
-    told("SQLITE_IOERR_WRITE");
+    errorOf("SQLITE_IOERR_WRITE");
     expect(() => rmSync(`${file}.probe`)).toThrow("ENOENT");
   });
 
   it("reports a failing disk when the folder is missing", () => {
     rmSync(folder, { recursive: true });
-    expect(told("SQLITE_IOERR_WRITE")).toMatchObject({ code: 39 });
+    expect(errorOf("SQLITE_IOERR_WRITE")).toMatchObject({ code: 39 });
   });
 });

@@ -55,7 +55,7 @@ export function* findDistinct(
   }
 }
 
-/** Yields the documents of a query in its order. In memory are only a position or, for a blocking sort, row numbers. */
+/** Yields the documents of a query in its order. Only a position or, for a blocking sort, row numbers are held in memory. */
 export function* findRows(store: DocumentStore, collection: Collection, query: Query): Stream<Row> {
   const plan = planFor(store, collection, query);
   let skip = query.skip ?? 0;

@@ -35,7 +35,7 @@ function using<Result>(database: Database, use: (database: Database) => Result):
 export function countDocuments(file: string): Map<string, number> {
   return using(new Database(file, { readOnly: true }), (database) => {
     const counts = new Map<string, number>();
-    // `all` also for one row: an unfinished statement keeps its lock after close.
+    // One row is read with `all` too, because an unfinished statement keeps its lock after close.
     const [[version] = [0]] = database.all<[number]>("PRAGMA user_version");
     if (version === 0) return counts;
     for (const [id, name] of database.all<[number, string]>("SELECT id, name FROM collections")) {

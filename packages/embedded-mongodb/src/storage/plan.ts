@@ -115,13 +115,13 @@ export function planSkipScan(collection: Collection, filter: Filter, path: strin
     // As with a hint, sparse indexes are allowed: documents that they lack have no value.
     const plan = planIndex({}, index, conjuncts, true);
     // The equality prefix must cover the whole filter; otherwise another index might read fewer rows.
-    if (plan?.equalities === at && conjuncts.length === at && !isBesideArray(index, at)) return plan;
+    if (plan?.equalities === at && conjuncts.length === at && !mayShareArray(index, at)) return plan;
   }
   return undefined;
 }
 
-/** Whether the field and an earlier one may be below one array, whose elements cannot be told apart in the index. */
-const isBesideArray = ({ multikey }: Index, at: number) =>
+/** Whether the field and an earlier one may be below one array; the index does not distinguish the array's elements. */
+const mayShareArray = ({ multikey }: Index, at: number) =>
   multikey[at] && multikey.slice(0, at).some(Boolean);
 
 /**
@@ -134,12 +134,12 @@ function isNeverWorse(one: IndexPlan, other: IndexPlan): boolean {
   if (other.sorted && !one.sorted) return false;
   for (const condition of other.used) if (!one.used.has(condition)) return false;
   if (one.used.size > other.used.size || one.sorted !== other.sorted) return true;
-  // One of two plans that read the same rows in the same order is kept.
-  const byWorth =
+  // If two plans read the same rows in the same order, exactly one is never worse, so that one of them remains.
+  const preference =
     one.equalities - other.equalities ||
     Number(one.exact) - Number(other.exact) ||
     other.index.fields.length - one.index.fields.length;
-  return byWorth > 0 || (byWorth === 0 && one.index.table < other.index.table);
+  return preference > 0 || (preference === 0 && one.index.table < other.index.table);
 }
 
 /** Chooses among several index plans by counting their rows up to a limit. */

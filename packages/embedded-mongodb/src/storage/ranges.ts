@@ -91,20 +91,20 @@ export function rangeToSql(
 const RANGE_BATCH_SIZE = 64;
 const RANGE_BATCH_SIZES = [4, 8, 16, 32, RANGE_BATCH_SIZE];
 /** Cached SQL texts: building a text of a kilobyte and looking its statement up costs as much as reading several rows. */
-const asked = new Map<string, string>();
+const sqlTexts = new Map<string, string>();
 const NO_KEY = Buffer.alloc(0);
 /** Upper bound of all keys: no key begins with this byte, because no type's order, inverted or not, has this value. */
 const ABOVE_ALL = Buffer.of(0xff);
 
-function askedIn(table: string, length: number): string {
+function nonEmptyRangesSql(table: string, length: number): string {
   const name = `${table} ${length}`;
-  const known = asked.get(name);
+  const known = sqlTexts.get(name);
   if (known) return known;
   const rows = Array.from({ length }, (_, at) => `(${at}, ?, ?)`).join(", ");
   const sql =
     `WITH asked(n, low, high) AS (VALUES ${rows}) SELECT n FROM asked ` +
     `WHERE EXISTS (SELECT 1 FROM ${table} WHERE k >= low AND k < high) ORDER BY n`;
-  asked.set(name, sql);
+  sqlTexts.set(name, sql);
   return sql;
 }
 
@@ -127,7 +127,7 @@ export function* nonEmptyRanges(
       const { low, high } = some[at] ?? { low: NO_KEY, high: NO_KEY };
       bounds.push(low, high ?? ABOVE_ALL);
     }
-    for (const [at] of store.database.all<[number]>(askedIn(index.table, length), bounds))
+    for (const [at] of store.database.all<[number]>(nonEmptyRangesSql(index.table, length), bounds))
       yield some[at] as Range;
     if (budget.due) yield undefined;
   }

@@ -72,7 +72,7 @@ async function drive(
   }
 }
 
-function told({ operation: { method, parameters }, before, ours, theirs }: Difference): string {
+function formatDifference({ operation: { method, parameters }, before, ours, theirs }: Difference): string {
   return [
     `${method} ${parameters.map(show).join(", ")}`,
     `  on      ${before.map(show).join("\n          ")}`,
@@ -124,9 +124,8 @@ describe.runIf(uri)("random operations compared with the server at MONGODB_URI",
       process.stdout.write(
         `${operations} operations, seed ${seed}; known differences:\n${list.join("\n")}\n`,
       );
-      expect(unknown.slice(0, 5).map(told).join("\n\n"), `${unknown.length} differences, seed ${seed}`).toBe(
-        "",
-      );
+      const report = unknown.slice(0, 5).map(formatDifference).join("\n\n");
+      expect(report, `${unknown.length} differences, seed ${seed}`).toBe("");
       // A difference that no longer occurs must be removed from the list.
       const gone = [...met].filter(([{ seed }, times]) => times === 0 && seed === undefined);
       if (isDefaultRun && isDocumentDb) expect(gone.map(([{ name }]) => name)).toEqual([]);

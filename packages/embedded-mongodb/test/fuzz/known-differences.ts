@@ -19,11 +19,11 @@ type Known = {
   is(difference: Difference): boolean;
 };
 
-const says = ({ operation }: Difference, pattern: RegExp): boolean =>
+const uses = ({ operation }: Difference, pattern: RegExp): boolean =>
   pattern.test(text(operation.parameters));
 const codes = ({ ours, theirs }: Difference, our: number, their?: number): boolean =>
   ours.code === our && theirs.code === their;
-const bothAnswer = ({ ours, theirs }: Difference): boolean =>
+const bothSucceed = ({ ours, theirs }: Difference): boolean =>
   ours.code === undefined && theirs.code === undefined;
 
 /** Paths that an operation sorts by. */
@@ -53,7 +53,7 @@ const differOnlyBy = ({ ours, theirs }: Difference, forgive: (answer: string) =>
 
 const withoutOrder = (answer: string): string => [...answer].sort().join("");
 const withoutShells = (answer: string): string => withoutOrder(answer.replace(/,"d":\{\}|"d":\{\},/g, ""));
-const byWorth = (answer: string): string =>
+const asNumbers = (answer: string): string =>
   answer.replace(/\{"\$numberDecimal":"([^"]*)"\}/g, (_, digits: string) => String(Number(digits)));
 const withoutModified = (answer: string): string => answer.replace(/"modifiedCount":(\{[^}]*\}|\d+)/, "");
 
@@ -63,13 +63,13 @@ export const documentDb: Known[] = [
     name: "$count of nothing",
     reason: "gives a count of 0 instead of no document",
     is: (difference) =>
-      says(difference, /"\$count"/) &&
+      uses(difference, /"\$count"/) &&
       /^\[\{"n":\{"\$number\w+":"0"\}\}\]$/.test(text(difference.theirs.result)),
   },
   {
     name: "$all of nothing",
     reason: "matches everything instead of nothing",
-    is: (difference) => bothAnswer(difference) && says(difference, /"\$all":\[\]/),
+    is: (difference) => bothSucceed(difference) && uses(difference, /"\$all":\[\]/),
   },
   {
     name: "sort: two arrays",
@@ -80,7 +80,7 @@ export const documentDb: Known[] = [
     name: "sort: an empty array",
     reason: "sorts it with null instead of before it",
     is: (difference) =>
-      bothAnswer(difference) &&
+      bothSucceed(difference) &&
       sorted(difference).some((path) =>
         difference.before.some((doc) => meetsEmptyArray(doc, path.split("."))),
       ),
@@ -93,13 +93,13 @@ export const documentDb: Known[] = [
   {
     name: "$pop from what is no array",
     reason: "gives 2 where MongoDB gives 14",
-    is: (difference) => codes(difference, 14, 2) && says(difference, /"\$pop"/),
+    is: (difference) => codes(difference, 14, 2) && uses(difference, /"\$pop"/),
   },
   {
     name: "$unset below an array",
     reason: "gives an error where MongoDB changes nothing",
     is: (difference) =>
-      difference.ours.code === undefined && difference.theirs.code === 28 && says(difference, /"\$unset"/),
+      difference.ours.code === undefined && difference.theirs.code === 28 && uses(difference, /"\$unset"/),
   },
   {
     name: "a field below an empty array",
@@ -110,21 +110,21 @@ export const documentDb: Known[] = [
     name: "an empty array is not made",
     reason: "leaves the field out when nothing is to be put in",
     is: (difference) =>
-      bothAnswer(difference) && says(difference, /"\$each":\[\]|"\$slice":\{"\$numberInt":"0"\}/),
+      bothSucceed(difference) && uses(difference, /"\$each":\[\]|"\$slice":\{"\$numberInt":"0"\}/),
   },
   {
     name: "a shell on the way to nothing",
     reason: "makes the documents on the way to a field that it then does not change",
     is: (difference) =>
-      bothAnswer(difference) &&
-      says(difference, /"\$(pop|pull|pullAll|rename)"/) &&
+      bothSucceed(difference) &&
+      uses(difference, /"\$(pop|pull|pullAll|rename)"/) &&
       differOnlyBy(difference, withoutShells),
   },
   {
     name: "$mul of a missing field",
     reason: "gives a decimal zero without the places of the factor",
     is: (difference) =>
-      says(difference, /"\$mul"/) && differOnlyBy(difference, (answer) => withoutOrder(byWorth(answer))),
+      uses(difference, /"\$mul"/) && differOnlyBy(difference, (answer) => withoutOrder(asNumbers(answer))),
   },
   {
     name: "$inc and $mul of a boolean",
@@ -138,34 +138,34 @@ export const documentDb: Known[] = [
     name: "order of new fields",
     reason: "adds them as the update names them instead of by the alphabet",
     is: (difference) =>
-      bothAnswer(difference) && difference.operation.writes && differOnlyBy(difference, withoutOrder),
+      bothSucceed(difference) && difference.operation.writes && differOnlyBy(difference, withoutOrder),
   },
   {
     name: "sort: two fields of one array",
     reason: "takes the least of each field instead of the least element",
     seed: 7,
     is: (difference) =>
-      bothAnswer(difference) && ["k.e", "k.f"].every((path) => sorted(difference).includes(path)),
+      bothSucceed(difference) && ["k.e", "k.f"].every((path) => sorted(difference).includes(path)),
   },
   {
     name: "$in with numbers of several kinds",
     reason: "does not find a double by an equal decimal",
     seed: 7,
-    is: (difference) => bothAnswer(difference) && says(difference, /"\$in":\[[^\]]*Decimal/),
+    is: (difference) => bothSucceed(difference) && uses(difference, /"\$in":\[[^\]]*Decimal/),
   },
   {
     name: "$rename from below a scalar",
     reason: "does not refuse it when another operator is there",
     seed: 7,
     is: (difference) =>
-      difference.ours.code === 28 && difference.theirs.code === undefined && says(difference, /"\$rename"/),
+      difference.ours.code === 28 && difference.theirs.code === undefined && uses(difference, /"\$rename"/),
   },
   {
     name: "$[] beside a position",
     reason: "refuses it before a document is there in which the two meet",
     seed: 7,
     is: (difference) =>
-      difference.ours.code === undefined && difference.theirs.code === 40 && says(difference, /\$\[\]/),
+      difference.ours.code === undefined && difference.theirs.code === 40 && uses(difference, /\$\[\]/),
   },
 ];
 

@@ -179,14 +179,14 @@ function counts(result: Document): Document {
 }
 
 /** Removes number types: of equal numbers of several types, a server may return any as the distinct value. */
-function byWorth(value: unknown): string {
+function plainNumbers(value: unknown): string {
   return text(value).replace(/\{"\$number\w+":"([^"]*)"\}/g, (_, digits) => String(Number(digits)));
 }
 
 export function normal(operation: Operation, { result, code }: Answer): string {
   if (code !== undefined) return `error ${code}`;
   if (operation.method === "countDocuments") return String(Number(result));
-  if (operation.method === "distinct") return `[${(result as unknown[]).map(byWorth).sort().join()}]`;
+  if (operation.method === "distinct") return `[${(result as unknown[]).map(plainNumbers).sort().join()}]`;
   if (Array.isArray(result)) {
     const lines = result.map(text);
     return (operation.ordered ? lines : lines.sort()).join("\n");

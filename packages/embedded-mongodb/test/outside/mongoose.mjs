@@ -10,7 +10,7 @@ if (!folder) throw new Error("Usage: mongoose.mjs FOLDER");
 await runSuite(
   resolve(folder),
   (address) => ({
-    // Instead of .mocharc.yml, which downloads a MongoDB server.
+    // These arguments replace .mocharc.yml, which would download a MongoDB server.
     args: [
       "--no-config",
       "--timeout",

@@ -50,7 +50,7 @@ async function perform(
   if (stages) return collection.aggregate(...stages).toArray();
   let result: unknown;
   for (const each of calls) result = await call(collection, each);
-  // The order of distinct values is unspecified.
+  // The order of distinct values is unspecified, so they are sorted for the comparison.
   return calls.at(-1)?.[0] === "distinct" ? (result as unknown[]).sort(byJson) : result;
 }
 

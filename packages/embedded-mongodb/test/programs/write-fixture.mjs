@@ -109,7 +109,7 @@ async function fill(client, socketPath) {
     try {
       await db.collection("ids").insertOne({ _id, n: 1 });
     } catch (error) {
-      // 1, 1.0 and 1.000 are one _id.
+      // 1, 1.0 and 1.000 are the same _id, so only the first is inserted.
       if (error.code !== 11000) throw error;
     }
   }

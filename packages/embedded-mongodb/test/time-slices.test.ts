@@ -6,10 +6,10 @@ import { codeOf, openSocket, send, sharedServer, until } from "./fixture.js";
 
 const DOCUMENTS = 60_000;
 const running = sharedServer();
-let bystander: MongoClient;
+let otherClient: MongoClient;
 
 beforeAll(async () => {
-  bystander = await new MongoClient(running.server.uri).connect();
+  otherClient = await new MongoClient(running.server.uri).connect();
   const many = running.db.collection("many");
   for (let at = 0; at < DOCUMENTS; at += 5000) {
     await many.insertMany(
@@ -17,14 +17,14 @@ beforeAll(async () => {
     );
   }
 });
-afterAll(() => bystander.close());
+afterAll(() => otherClient.close());
 
 /** Number of writes of another client that are acknowledged during `work`. */
 async function answeredDuring(work: Promise<unknown>): Promise<number> {
   let done = false;
   const finished = work.finally(() => (done = true));
   let answered = 0;
-  const others = bystander.db("test").collection<Document>("others");
+  const others = otherClient.db("test").collection<Document>("others");
   while (!done) {
     await others.updateOne({ _id: "one" }, { $inc: { n: 1 } }, { upsert: true });
     answered++;
@@ -64,7 +64,7 @@ describe("other clients get replies during", () => {
 });
 
 describe("a long list of values", () => {
-  it("is looked up in an index at any length", async () => {
+  it("is looked up in an index even when it has 1,500 values", async () => {
     const { db } = running;
     await db.collection("looked").createIndex({ n: 1 });
     await db.collection("looked").insertMany(Array.from({ length: 3000 }, (_, n) => ({ n })));
@@ -82,7 +82,7 @@ describe("an unfinished index", () => {
     const busy = running.db.collection<Document>("busy");
     await busy.insertMany(Array.from({ length: 30_000 }, (_, n) => ({ _id: n, n })));
     const built = busy.createIndex({ n: 1 });
-    const others = bystander.db("test").collection<Document>("busy");
+    const others = otherClient.db("test").collection<Document>("busy");
     for (let n = 0; n < 200; n++) {
       await others.updateOne({ _id: 29_999 - n }, { $set: { n: -n } });
       await others.deleteOne({ _id: n });
@@ -105,7 +105,7 @@ describe("an unfinished index", () => {
 });
 
 describe("maxTimeMS", () => {
-  it("ends scans, sorts, counts, updates and index builds", async () => {
+  it("ends sorts, counts, distinct, updates and index builds that exceed it", async () => {
     const many = running.db.collection("many");
     const maxTimeMS = 1;
     expect(await codeOf(many.find().sort({ text: -1 }).maxTimeMS(1).toArray())).toBe(50);
@@ -119,9 +119,9 @@ describe("maxTimeMS", () => {
 });
 
 describe("a closed connection", () => {
-  const paused = async () => (await bystander.db("admin").command({ serverStatus: 1 }))["paused"] as number;
+  const paused = async () => (await otherClient.db("admin").command({ serverStatus: 1 }))["paused"] as number;
 
-  it("cancels its commands", async () => {
+  it("cancels its running command", async () => {
     const left = running.db.collection("left");
     await left.insertMany(Array.from({ length: 30_000 }, (_, n) => ({ n })));
     const socket = openSocket(running.server.uri);
