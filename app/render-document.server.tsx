@@ -119,7 +119,7 @@ function renderDocument(
       {
         nonce,
         onAllReady() {
-          // React writes chunks of 2 kB, each of which would pass through four streams, so they are joined.
+          // React writes chunks of 2 kB, and each would pass through four streams, so they are joined.
           const page = new PassThrough();
           resolve(buffer(page).then((body) => new Response(new Uint8Array(body), { status, headers })));
           pipe(page);

@@ -189,7 +189,7 @@ describe("reading an upload", () => {
   });
 
   it("accepts four members’ files at once and rejects a fifth", async () => {
-    // The clock stands still, because on a busy machine the first lease could expire before the fifth upload.
+    // The clock is stopped, because on a busy machine the first lease could expire before the fifth upload.
     stopClock();
     const uploads = [];
     for (let at = 0; at < 4; at++) uploads.push(await receive(`192.0.${at}.0/24`));

@@ -135,7 +135,7 @@ describe("an email change", () => {
     expect((await signIn({ email: "new@example.test", password: PASSWORD })).status).toBe(302);
   });
 
-  describe("is limited", () => {
+  describe("its limits", () => {
     const ask = async (session: string, email: string, address = "192.0.2.1") => {
       const fields = { intent: "email", email, currentPassword: PASSWORD };
       return (await submit(action, "/settings/security", fields, { session, address })).status;
@@ -146,7 +146,7 @@ describe("an email change", () => {
       return statuses;
     };
 
-    it("to three an hour and five a day per account", async () => {
+    it("allow three an hour and five a day per account", async () => {
       const { secret, user } = await createSignedIn();
       const one = (at: number) => ask(secret, `new${at}@example.test`, `192.0.2.${at}`);
       expect(await asks(4, one)).toEqual([302, 302, 302, 429]);
@@ -156,14 +156,14 @@ describe("an email change", () => {
       expect(await asks(3, (at) => ask(later.secret, `more${at}@example.test`))).toEqual([302, 302, 429]);
     });
 
-    it("to three a day per mailbox, ignoring tags", async () => {
+    it("allow three a day per mailbox, ignoring tags", async () => {
       const names = ["victim", "victim+a", "Victim+b", "victim+c"];
       const one = async (at: number) =>
         ask((await createSignedIn()).secret, `${names[at]}@example.test`, `192.0.2.${at}`);
       expect(await asks(4, one)).toEqual([302, 302, 302, 429]);
     });
 
-    it("to ten an hour per network", async () => {
+    it("allow ten an hour per network", async () => {
       const one = async (at: number) => ask((await createSignedIn()).secret, `new${at}@example.test`);
       expect(await asks(11, one)).toEqual([...Array<number>(10).fill(302), 429]);
     });

@@ -237,7 +237,7 @@ describe("days", () => {
     expect(startOfDay(date, zone)).toEqual(at(expected));
   });
 
-  it("of a grant are never shortened, and end at midnight in every zone and across clock changes", () => {
+  it("are never shortened for a grant, and end at midnight in every zone and across clock changes", () => {
     fc.assert(
       fc.property(
         fc.date({ min: at("2024-01-01T00:00:00Z"), max: at("2032-12-31T00:00:00Z"), noInvalidDate: true }),

@@ -203,7 +203,7 @@ export function planAt(entitlements: Entitlements, now: Date): Plan {
   };
 }
 
-/** Earliest known time at which the tier changes; null if no change is known. */
+/** When the tier next changes; null if that is unknown. */
 function endOfTier(entitlements: Entitlements, tier: Tier, now: Date): Date | null {
   const upcoming = dropEnded(entitlements, now);
   const changes = planBoundaries(upcoming, now, plannedEnd);

@@ -119,7 +119,7 @@ export async function readDeferredForm(secret: string, memberId: number): Promis
   return formOwnerId(owner) === memberId ? post : null;
 }
 
-/** Time at which the form was stored; null if the form no longer exists. */
+/** When the form was stored; null if the form no longer exists. */
 export async function deferredFormTime(secret: string): Promise<Date | null> {
   const record = await DeferredFormModel.findOne({ _id: hashToken(secret) })
     .select({ expiresAt: 1 })

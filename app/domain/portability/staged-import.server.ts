@@ -198,7 +198,7 @@ async function deleteImport(member: Member, id: string): Promise<void> {
   await TransferFileModel.deleteOne({ _id: id, userId: member.id });
 }
 
-/** An undoable import; `day` is the day on which it finished, YYYY-MM-DD. */
+/** An undoable import; `day` is the day when it finished, YYYY-MM-DD. */
 export type PastImport = { id: string; fileName: string; day: string; entries: number };
 
 /** Lists the undoable imports, newest first. */

@@ -61,7 +61,7 @@ export function dueReminder(
 export type PlannedReminder = DueReminder & { at: Date };
 
 /**
- * Time at which a day's reminder is sent by email and push: the prompt time, moved into the morning window if it is
+ * When a day's reminder is sent by email and push: the prompt time, moved into the morning window if it is
  * at most WINDOW_MS outside. Null on a day without a reminder.
  * @internal Exported for tests.
  */

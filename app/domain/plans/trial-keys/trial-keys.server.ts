@@ -61,7 +61,7 @@ export const NewKeysSchema = z.object({
   days: wholeNumber(1, 365),
   count: wholeNumber(1, 500).default(1),
   maxRedemptions: wholeNumber(1, 1000).default(1),
-  /** Last day on which a key can be redeemed, YYYY-MM-DD. */
+  /** Last day when a key can be redeemed, YYYY-MM-DD. */
   expiresAt: z.iso.date(t("Please enter a day as YYYY-MM-DD.")).optional(),
   note: z.string().trim().max(200, t("Please keep the note under 200 characters.")).default(""),
 });

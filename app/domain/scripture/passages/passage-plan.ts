@@ -302,7 +302,7 @@ const missingPlanNote = (plan: CustomPlanKey) =>
     name: fileName(plan),
   });
 
-/** A note for a day on which the operator's plan cannot be followed. */
+/** A note for a day when the operator's plan cannot be followed. */
 export function planNote(prayer: PrayerSettings, date: string): string | null {
   const { passagePlan: plan, planSince: since } = prayer;
   if (!isCustomPlanKey(plan)) return null;
