@@ -50,6 +50,7 @@ export function assignDays<Line extends { date: string }>(lines: readonly Line[]
     if (!date) {
       while (usedDays.has(next)) next = addDays(next, 1);
       date = next;
+      usedDays.add(date);
     }
     next = addDays(date, 1);
     return { ...line, date };

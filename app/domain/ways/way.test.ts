@@ -196,6 +196,7 @@ describe("assigned passages", () => {
       "2027-01-02",
     ]);
     expect(dates("", "2026-11-23")).toEqual(["2026-11-24", "2026-11-23"]);
+    expect(dates("", "2026-11-22", "")).toEqual(["2026-11-23", "2026-11-22", "2026-11-24"]);
   });
 
   it("round-trip through their text", () => {
