@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { makeZip } from "#tests/support/make-zip";
+import { readWith } from "#tests/support/read-format";
 import { readFixture, readUpload } from "#tests/support/read-upload";
 import { htmlEnd, htmlHead } from "~/domain/portability/html-page.server";
+import { webPage } from "./web-page.server";
 
 const read = async (name: string, text: string, timezone?: string) => {
   const { entries, refused } = await readUpload(name, Buffer.from(text), timezone);
@@ -315,6 +317,16 @@ describe("a web page", () => {
     ],
   ])("is the entry of the day in its name, without markup, when it is %s", async (name, html) => {
     expect(await read(name, html)).toEqual({ entries: [["2024-05-06", "", "Water."]], refused: [] });
+  });
+
+  it("is dated by the chosen order of day and month when the day in its name is ambiguous", async () => {
+    const files = { "03-04-2024.html": "<html><body><p>Water.</p></body></html>" };
+    const [month] = await readWith(webPage, files, { dayOrder: "month" });
+    const [day] = await readWith(webPage, files, { dayOrder: "day" });
+    expect([month, day]).toMatchObject([
+      { ok: true, entry: { forDate: "2024-03-04" } },
+      { ok: true, entry: { forDate: "2024-04-03" } },
+    ]);
   });
 
   it("yields an entry for each day when its headings are days", async () => {

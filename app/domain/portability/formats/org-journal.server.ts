@@ -19,7 +19,8 @@ export const orgJournal: ImportFormat = {
     text !== undefined && (/\.org$/i.test(name) || (/(?:^|\/)\d{8}$/.test(name) && /^\*+ /m.test(text))),
   *read(file, context) {
     const root = parseOrg(file.text ?? "");
-    const day = dayOfName(file.name) ?? stampIn(root.fileDate)?.day ?? dayInName(root.fileTitle)?.forDate;
+    const day =
+      dayOfName(file.name) ?? stampIn(root.fileDate)?.day ?? dayInName(root.fileTitle, context)?.forDate;
     for (const entry of entriesOf(root, day)) yield toEntry(entry, file, context);
   },
 };

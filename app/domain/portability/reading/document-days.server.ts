@@ -21,7 +21,7 @@ export function* documentEntries(
   file: { name: string },
   context: ReadContext,
 ): Generator<ForeignResult> {
-  const named = dayInName(file.name);
+  const named = dayInName(file.name, context);
   const { before = "", sections = [] } = splitAtDays(text, context) ?? {};
   const days = new Set(sections.map(({ moment }) => moment.forDate));
   const isBelowOtherDay = !before && !days.has(named?.forDate ?? "");
