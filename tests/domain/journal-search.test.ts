@@ -137,13 +137,16 @@ describe("a search", () => {
       ),
     );
     const search = (q: string) => searchHistory(member, { q }, undefined, { scanUpTo: INDEX });
-    expect(await search("zebul")).toEqual({ entries: [], isGathering: true });
+    expect(await search("zebul")).toEqual({ entries: [], isVocabularyIncomplete: true });
     expect((await UserModel.findById(member.id).lean())?.wordsDue).toBe(true);
     const second = await search("zebulon");
-    expect(second).toMatchObject({ entries: [{ content: { body: "Zebulon" } }], isGathering: true });
+    expect(second).toMatchObject({
+      entries: [{ content: { body: "Zebulon" } }],
+      isVocabularyIncomplete: true,
+    });
     const third = await search("zebul");
     expect(third).toMatchObject({ entries: [{ content: { body: "Zebulon" } }] });
-    expect(third.isGathering).toBeUndefined();
+    expect(third.isVocabularyIncomplete).toBeUndefined();
   });
 
   it("decrypts a limited number of entries, and continues from there", async () => {
@@ -160,13 +163,13 @@ describe("a search", () => {
     do {
       const at = readCursor(cursor ?? null);
       const page = await searchHistory(member, { q: 'rai "rain heron"' }, at, options);
-      pages.push([page.entries.length, page.lookedBackTo ?? null]);
+      pages.push([page.entries.length, page.searchedBackTo ?? null]);
       cursor = page.older;
     } while (cursor);
     // Only the two entries with the rarest word are decrypted.
     expect(pages).toEqual([[2, null]]);
     const common = await searchHistory(member, { q: "rain -wren" }, undefined, options);
-    expect(common).toMatchObject({ entries: [], lookedBackTo: addDays("2026-11-20", -24) });
+    expect(common).toMatchObject({ entries: [], searchedBackTo: addDays("2026-11-20", -24) });
     const next = await searchHistory(member, { q: "rain -wren" }, readCursor(common.older ?? null), options);
     expect(next.entries.map(({ id }) => id)).toEqual([records[28]?._id]);
   });

@@ -145,7 +145,7 @@ describe("reading an upload", () => {
     const piece = (at: number) => bytes.subarray(at * FILE_CHUNK_BYTES, (at + 1) * FILE_CHUNK_BYTES);
     const thread = parseInWorker(task, async (at) => piece(at), most);
     try {
-      while (await thread.nextPiece());
+      while (await thread.nextBatch());
     } finally {
       await thread.end();
     }

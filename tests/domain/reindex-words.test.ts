@@ -66,7 +66,7 @@ describe("an index of an earlier tokeniser", () => {
     expect(await JournalEntryModel.countDocuments({ listed: true })).toBe(150);
     const page = await search("พระเจ");
     expect(page.entries).toHaveLength(20);
-    expect(page.isGathering).toBeUndefined();
+    expect(page.isVocabularyIncomplete).toBeUndefined();
   });
 
   it("is rebuilt by the job, without words that only it had", async () => {

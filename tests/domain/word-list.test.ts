@@ -188,7 +188,7 @@ describe("the vocabulary", () => {
     await indexAll();
     await VocabularyModel.updateMany({}, { $set: { sealed: Buffer.alloc(60, 1) } });
     expect(await searchHistory(member, { q: "zeb" }, undefined, { scanUpTo: 0 })).toMatchObject({
-      isGathering: true,
+      isVocabularyIncomplete: true,
     });
     await indexAll();
     expect(await found("zeb")).toEqual([_id]);
@@ -200,7 +200,7 @@ describe("the vocabulary", () => {
     const long = (n: number) => `x${n}`.padEnd(VOCABULARY_LIMITS.word, "x");
     await addWords(member, new Set(Array.from({ length: 22_000 }, (_, n) => long(n))));
     await indexAll();
-    expect(await VocabularyModel.countDocuments()).toBe(VOCABULARY_LIMITS.pieces);
+    expect(await VocabularyModel.countDocuments()).toBe(VOCABULARY_LIMITS.chunks);
     expect(await listed()).not.toContain(own);
     expect(await found("zeb")).toEqual([kept._id]);
   });

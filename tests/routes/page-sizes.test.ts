@@ -354,6 +354,6 @@ it("shows a long text page by page with each picture once, and its beginning in 
   expect(clamped.map(({ page }) => page)).toEqual([4, 1, 1]);
 
   const { page: month } = await see(monthPage, "/journal/history/month?month=2026-10");
-  expect(month.days[0].entries[0].content).toMatchObject({ goesOn: true, pictures: [] });
+  expect(month.days[0].entries[0].content).toMatchObject({ isTruncated: true, pictures: [] });
   expect(JSON.stringify(month).length).toBeLessThan(60_000);
 });

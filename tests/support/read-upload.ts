@@ -13,7 +13,7 @@ export async function readUpload(name: string, bytes: Buffer, timezone = "UTC"):
     read: (at: number, length: number) => Promise.resolve(bytes.subarray(at, at + length)),
   };
   const found = emptyUpload();
-  for await (const piece of uploadReader(task, source).pieces())
+  for await (const piece of uploadReader(task, source).batches())
     if ("list" in piece) (found[piece.list] as unknown[]).push(...piece.items);
     else Object.assign(found, piece);
   return found;

@@ -10,7 +10,7 @@ export async function findAll(member: Member, q: string): Promise<string[]> {
   let cursor: string | undefined;
   do {
     const page = await searchHistory(member, { q }, readCursor(cursor ?? null), { scanUpTo: 0 });
-    expect(page.isGathering).toBeUndefined();
+    expect(page.isVocabularyIncomplete).toBeUndefined();
     ids.push(...page.entries.map(({ id }) => id));
     cursor = page.older;
   } while (cursor && ids.length < 500);

@@ -81,7 +81,7 @@ export function EntryText({ content, level = "h2", rest }: EntryTextProps) {
         ),
       )}
       {content.pictures && <EntryPictures pictures={content.pictures} />}
-      {content.goesOn && rest && (
+      {content.isTruncated && rest && (
         <p>
           <Link to={rest}>{t("Read on")}</Link>
         </p>

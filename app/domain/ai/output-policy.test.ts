@@ -101,7 +101,7 @@ describe("allowed answers", () => {
   });
 
   it("may pray and speak in the member's voice in drafts only", () => {
-    const voice = { ...sources, inPersonsVoice: true };
+    const voice = { ...sources, inMembersVoice: true };
     const prayer =
       "Lord, I am tired of the noise. I pray for Tom. May God bless you, Tom. My faith is small.";
     expect(findViolations(prayer, voice)).toEqual([]);

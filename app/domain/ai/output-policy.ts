@@ -87,7 +87,7 @@ function stripTrueQuotations(sentence: string, { isScripture, ownWords = "" }: Q
 
 export type OutputPolicyOptions = QuotedSources & {
   /** The text is a draft in the member's voice; it may pray and bless God. */
-  inPersonsVoice?: boolean;
+  inMembersVoice?: boolean;
 };
 
 const ALL_RULES = [
@@ -132,7 +132,7 @@ function violates({ pattern, unless, kind }: PolicyRule, sentence: string, isQue
  */
 export function findViolations(text: string, options: OutputPolicyOptions = {}): ViolationKind[] {
   const found = new Set<ViolationKind>();
-  const rules = options.inPersonsVoice ? DRAFT_RULES : ALL_RULES;
+  const rules = options.inMembersVoice ? DRAFT_RULES : ALL_RULES;
   const sentences = splitSentences(text);
   for (const [at, original] of sentences.entries()) {
     const plain = normalizeText(stripTrueQuotations(original, options)).trim();

@@ -154,8 +154,8 @@ export async function answerNext(
   });
   if (!(await mayAskModel(member))) return fallback("");
   const { request, ownWords, passageRefs } = await previewModelRequest(member, thread);
-  const inPersonsVoice = thread.coachKey === "writer";
-  const policy = (text: string) => ({ ...quotedSources(text, passageRefs, ownWords), inPersonsVoice });
+  const inMembersVoice = thread.coachKey === "writer";
+  const policy = (text: string) => ({ ...quotedSources(text, passageRefs, ownWords), inMembersVoice });
   // Logs the kinds of violation and never the text.
   const rejected = (text: string) => {
     log.warn("coaches.stopped", { kinds: findViolations(text, policy(text)).join(" ") });

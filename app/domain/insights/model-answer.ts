@@ -41,7 +41,7 @@ export function isAllowedText(
 ): boolean {
   if (text.length > MAX_CHARACTERS[kind] || !/\p{L}{2}/u.test(text)) return false;
   if (FORBIDDEN.some((pattern) => pattern.test(text))) return false;
-  if (!isAllowedOutput(text, { ...sources, inPersonsVoice: kind === "prayer" })) return false;
+  if (!isAllowedOutput(text, { ...sources, inMembersVoice: kind === "prayer" })) return false;
   switch (kind) {
     case "name":
       return text.split(" ").length <= 6 && !/[.:!?;\n]/.test(text);

@@ -30,7 +30,7 @@ function serve(port: MessagePort): void {
     return new Promise((resolve) => pending.push(resolve));
   });
   const reader = uploadReader(task, source);
-  const batches = reader.pieces();
+  const batches = reader.batches();
   const answer = async (query: Query): Promise<ImportWorkerReply> => {
     try {
       if (query.ask === "picture") return { picture: await reader.picture(query.key) };

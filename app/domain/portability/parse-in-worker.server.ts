@@ -17,7 +17,7 @@ export type WorkerParse = {
   /** Size of the file in bytes. */
   size: number;
   /** The next batch; null after the last. @throws UploadError */
-  nextPiece: () => Promise<ParsedBatch | null>;
+  nextBatch: () => Promise<ParsedBatch | null>;
   /** A picture by fingerprint; null if it cannot be read. */
   picture: (key: string) => Promise<Uint8Array | null>;
   end: () => Promise<void>;
@@ -63,7 +63,7 @@ export function parseInWorker(
   };
   return {
     size: task.size,
-    nextPiece: async () => {
+    nextBatch: async () => {
       const reply = await ask({ ask: "piece" });
       return "piece" in reply ? reply.piece : null;
     },

@@ -53,7 +53,7 @@ type Upload = Collected & {
 /** Reads an upload: its content in batches, and its pictures. */
 type UploadReader = {
   /** Batches of entries as they are found, then the rest. Unreadable items are reported, not thrown. @throws UploadError */
-  pieces: () => AsyncGenerator<ParsedBatch>;
+  batches: () => AsyncGenerator<ParsedBatch>;
   /** A picture by fingerprint, after all batches; null if it cannot be read. */
   picture: (key: string) => Promise<Buffer | null>;
 };
@@ -70,7 +70,7 @@ export function uploadReader({ name, files, reading }: ParseTask, source: ByteSo
     skipped: 0,
   };
   return {
-    pieces: async function* () {
+    batches: async function* () {
       const { found, pictures } = upload;
       const start = await source.read(0, Math.min(TAR_HEADER_BYTES, source.size));
       const openSent = files && ((all: ByteSource, max: number) => openSentFiles(files, all, max));

@@ -97,7 +97,7 @@ async function stageAll(
   const links = new ImportLinks();
   const stageEntries = createEntryStager(member, namer, stage, tally, links);
   let seen = 0;
-  for (let batch = await reading.nextPiece(); batch; batch = await reading.nextPiece()) {
+  for (let batch = await reading.nextBatch(); batch; batch = await reading.nextBatch()) {
     if (!("list" in batch)) Object.assign(tally, batch);
     else if (batch.list === "entries") {
       await stageEntries(batch.items);

@@ -85,7 +85,7 @@ const letters: GlyphMetrics = {
   hyphenated: (word) => word.match(/.{1,4}/g) ?? [],
 };
 const form: LineFormat = { cut: "upright", size: 10, width: 200, align: "justified" };
-const textOf = ({ pieces }: { pieces: { text: string }[] }) => pieces.map(({ text }) => text).join(" ");
+const textOf = ({ runs }: { runs: { text: string }[] }) => runs.map(({ text }) => text).join(" ");
 const layOut = (words: Parameters<typeof breakLines>[0], options: Partial<LineFormat> = {}) => {
   let missing = 0;
   const lines = breakLines(words, { ...form, ...options }, letters, () => missing++);
@@ -107,7 +107,7 @@ it("fills lines, hyphenates long words and sets emphasis in its own font style",
     letters,
     () => 0,
   );
-  expect(line?.pieces.map(({ font, text }) => [font, text])).toEqual([
+  expect(line?.runs.map(({ font, text }) => [font, text])).toEqual([
     ["upright latin", "so"],
     ["italic latin", "still"],
     ["upright latin", "."],
@@ -180,10 +180,10 @@ it("widens the space between lines and words, and justifies no line, when the sp
     pages.add(block);
     const [{ lines = [], rules = [] } = {}] = pages.end();
     const [first, second] = lines;
-    const ends = lines.filter(({ role }) => role === "P").map(({ pieces: [piece] }) => piece?.width ?? 0);
+    const ends = lines.filter(({ role }) => role === "P").map(({ runs: [piece] }) => piece?.width ?? 0);
     return {
       leading: ((second?.y ?? 0) - (first?.y ?? 0)) / page.text,
-      added: (first?.pieces[0]?.stretch ?? 0) / page.text,
+      added: (first?.runs[0]?.stretch ?? 0) / page.text,
       isJustified: new Set(ends.slice(0, -1).map(Math.round)).size === 1,
       writingLine: ((rules[1]?.y ?? 0) - (rules[0]?.y ?? 0)) / page.text,
     };

@@ -7,7 +7,7 @@ import type { FontFace, FontFiles } from "./fonts.server";
 type PdfTextRun = { font: string; text: string; x: number; width: number; isRtl: boolean; stretch: number };
 /** A positioned line with its accessibility role; the lines of one paragraph share `part`. */
 type PdfLine = {
-  pieces: readonly PdfTextRun[];
+  runs: readonly PdfTextRun[];
   y: number;
   size: number;
   tint: string;
@@ -194,14 +194,14 @@ function drawRule(doc: PDFKit.PDFDocument, { x, y, width }: PdfSheet["rules"][nu
   doc.endMarkedContent();
 }
 
-function drawLine(doc: PDFKit.PDFDocument, { pieces, y, size, tint, goTo, picture }: PdfLine): void {
+function drawLine(doc: PDFKit.PDFDocument, { runs, y, size, tint, goTo, picture }: PdfLine): void {
   if (picture) {
     const { bytes, x, width, height } = picture;
     doc.image(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), x, y, { width, height });
     return;
   }
   doc.fontSize(size).fillColor(tint);
-  for (const { font, text, x, isRtl, stretch } of pieces) {
+  for (const { font, text, x, isRtl, stretch } of runs) {
     selectFont(doc, font);
     doc.text(text, x, y, {
       lineBreak: false,
@@ -210,7 +210,7 @@ function drawLine(doc: PDFKit.PDFDocument, { pieces, y, size, tint, goTo, pictur
       ...(isRtl ? { features: ["kern"] } : stretch ? { wordSpacing: stretch } : {}),
     });
   }
-  const [first] = pieces;
-  const last = pieces.at(-1);
+  const [first] = runs;
+  const last = runs.at(-1);
   if (goTo && first && last) doc.goTo(first.x, y - size, last.x + last.width - first.x, size * 1.3, goTo);
 }

@@ -176,7 +176,7 @@ export type RenderedContent = { [Name in ShortTextName]?: string } & {
   pictures?: Picture[];
   tags: string[];
   /** Whether this is only the beginning; the entry's own page has the rest. */
-  goesOn?: boolean;
+  isTruncated?: boolean;
 };
 
 type Chosen = Pick<PrayerSettings, "showSeason"> &

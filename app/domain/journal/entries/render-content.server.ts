@@ -76,7 +76,7 @@ function unplacedPictures({ body, pictures = [] }: EntryContent, isLast: boolean
 function renderFirstPage(content: EntryContent, level: 2 | 3 | 4, budget: TokenBudget): RenderedContent {
   const [first, ...more] = contentPages(content);
   const rendered = renderContent(first, level, budget);
-  return more.length > 0 ? { ...rendered, ...unplacedPictures(content, false), goesOn: true } : rendered;
+  return more.length > 0 ? { ...rendered, ...unplacedPictures(content, false), isTruncated: true } : rendered;
 }
 
 /** Renders several entries for one page, long ones up to their first page. Yields to other requests between entries. */

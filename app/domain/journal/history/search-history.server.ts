@@ -45,9 +45,9 @@ const MAX_INDEX_QUERIES = 8;
 
 export type SearchPage = HistoryPage & {
   /** The day of the last searched entry, if the page ended at MAX_DECRYPTED. */
-  lookedBackTo?: string;
+  searchedBackTo?: string;
   /** Whether the vocabulary is incomplete; until it is built, only whole words are found. */
-  isGathering?: boolean;
+  isVocabularyIncomplete?: boolean;
 };
 
 /**
@@ -68,13 +68,16 @@ export async function searchHistory(
   const chunks = isLong ? await vocabularyForSearch(member) : null;
   // Terms of an earlier tokeniser miss words, so the index is not used until all are current.
   const isIndexed = chunks !== null || (isLong && !member.isIndexOutdated);
-  const isGathering = isIndexed && !chunks;
-  const search = isGathering ? matchWholeWords(parsed) : parsed;
+  const isVocabularyIncomplete = isIndexed && !chunks;
+  const search = isVocabularyIncomplete ? matchWholeWords(parsed) : parsed;
   const indexTerms = isIndexed ? await mostSelectiveTerms(member, keys, search, chunks, lookAt) : null;
   const found: HistoryPage["entries"] = [];
   let decrypted = 0;
   const pause = createYielder();
-  const page = () => ({ ...toHistoryPage(found, size), ...(isGathering && { isGathering }) });
+  const page = () => ({
+    ...toHistoryPage(found, size),
+    ...(isVocabularyIncomplete && { isVocabularyIncomplete }),
+  });
   if (indexTerms?.length === 0) return page();
   for (const span of await dateSpansFor(member, filters, after)) {
     const query = JournalEntryModel.find(
@@ -105,7 +108,7 @@ export async function searchHistory(
 
 function nextPageFrom({ forDate, createdAt, _id }: { forDate: string; createdAt: Date; _id: string }) {
   const older = writeCursor({ forDate, createdAt, id: _id });
-  return { older, lookedBackTo: forDate };
+  return { older, searchedBackTo: forDate };
 }
 
 function matchWholeWords({ terms, without }: Search): Search {

@@ -253,7 +253,7 @@ const GATHERING = t(
 );
 
 /** The messages above the results of a search. */
-export const searchNotices = ({ note }: Search, { isGathering }: { isGathering?: boolean }): string[] => [
-  ...(note ? [note] : []),
-  ...(isGathering ? [GATHERING] : []),
-];
+export const searchNotices = (
+  { note }: Search,
+  { isVocabularyIncomplete }: { isVocabularyIncomplete?: boolean },
+): string[] => [...(note ? [note] : []), ...(isVocabularyIncomplete ? [GATHERING] : [])];

@@ -7,8 +7,8 @@ import { seal } from "~/platform/encryption.server";
 /** Encloses each word in a chunk, so that a prefix can be found without splitting the text. */
 const END = "\n";
 
-/** `pieces` chunks of `bytes`; `word` is the length of a word, `widened` the number of words that a prefix expands to. */
-export const VOCABULARY_LIMITS = { pieces: 64, bytes: 32_768, word: 100, widened: 200 } as const;
+/** At most `chunks` chunks of `bytes` each; `word` is the length of a word, `expansions` the number of words that a prefix expands to. */
+export const VOCABULARY_LIMITS = { chunks: 64, bytes: 32_768, word: 100, expansions: 200 } as const;
 /** Chunks are padded to a multiple of this, so that their length reveals nothing about their words. */
 const PADDING_BYTES = 4_096;
 
@@ -35,13 +35,13 @@ function fillChunk(text: string, words: readonly string[]): { words: string[]; l
 const isListed = (chunks: readonly string[], word: string) =>
   chunks.some((text) => text.includes(END + word + END));
 
-/** The words with a prefix; null if there are more than `VOCABULARY_LIMITS.widened`. */
+/** The words with a prefix; null if there are more than `VOCABULARY_LIMITS.expansions`. */
 export function expandPrefix(chunks: readonly string[], prefix: string): string[] | null {
   const words: string[] = [];
   for (const text of chunks) {
     let at = text.indexOf(END + prefix);
     for (; at !== -1; at = text.indexOf(END + prefix, at + 1)) {
-      if (words.length === VOCABULARY_LIMITS.widened) return null;
+      if (words.length === VOCABULARY_LIMITS.expansions) return null;
       words.push(text.slice(at + 1, text.indexOf(END, at + 1)));
     }
   }
@@ -70,7 +70,7 @@ export async function readChunks(member: Member): Promise<VocabularyChunk[]> {
 const numberOf = ({ _id }: VocabularyChunk) => Number(_id.slice(_id.indexOf(".") + 1));
 
 /** Whether the vocabulary is full. Words that are not in it are found by scanning the entries. */
-export const isFull = (chunks: readonly VocabularyChunk[]) => chunks.length >= VOCABULARY_LIMITS.pieces;
+export const isFull = (chunks: readonly VocabularyChunk[]) => chunks.length >= VOCABULARY_LIMITS.chunks;
 
 /** Replaces the words of a chunk with compare-and-set. @returns false if it has changed since it was read */
 export async function writeChunkOf(
@@ -111,7 +111,7 @@ export async function addWords(member: Member, words: ReadonlySet<string>): Prom
       left = filled.left;
     }
     let next = last ? numberOf(last) + 1 : 0;
-    for (; isDone && left.length > 0 && next < VOCABULARY_LIMITS.pieces; next++) {
+    for (; isDone && left.length > 0 && next < VOCABULARY_LIMITS.chunks; next++) {
       const filled = fillChunk("", left);
       isDone = await createChunk(member, `${member.id}.${next}`, filled.words);
       left = filled.left;

@@ -29,7 +29,7 @@ async function readFile(name: string, bytes: Buffer, timezone = "Europe/Berlin")
   };
   const reader = uploadReader({ name, size: bytes.length, reading: { ...READING, timezone } }, source);
   const batches: ParsedBatch[] = [];
-  for await (const batch of reader.pieces()) batches.push(batch);
+  for await (const batch of reader.batches()) batches.push(batch);
   const listOf = (list: "refused" | "leftOut") =>
     batches.flatMap((batch): Rejected[] => ("list" in batch && batch.list === list ? batch.items : []));
   const entries = batches.flatMap((batch) =>

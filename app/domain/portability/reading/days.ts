@@ -88,12 +88,12 @@ const NOTATIONS: Notation[] = [
   [
     /(?<!\d)(\d{1,2})([-_./])\s?(\d{1,2})\2\s?(\d{4})(?!\d)/g,
     ([first = "", separator = "", second = "", year = ""], reading) =>
-      numericDay(first, separator, second, year, reading),
+      resolveDayOrder(first, separator, second, year, reading),
   ],
   [
     /(?<![\p{L}\d./])(\d{1,2})([./])(\d{1,2})\2(\d{2})(?![\d./])/gu,
     ([first = "", separator = "", second = "", year = ""], reading) =>
-      numericDay(first, separator, second, year, reading),
+      resolveDayOrder(first, separator, second, year, reading),
   ],
 ];
 
@@ -101,7 +101,7 @@ const NOTATIONS: Notation[] = [
  * A day of two numbers and a year. If both numbers can be the month, a point as separator means that the day comes first;
  * for other separators `reading.dayOrder` decides and `onGuess` is called.
  */
-export function numericDay(
+export function resolveDayOrder(
   first: string,
   separator: string,
   second: string,

@@ -1,7 +1,7 @@
 import { MINUTE } from "~/domain/calendar/durations";
 import { isDay } from "~/domain/calendar/local-day";
 import { isDayWord, isWeekday, monthNumber } from "./day-words";
-import { momentOn, numericDay, parseMoment, type EntryMoment, type Reading } from "./days";
+import { momentOn, resolveDayOrder, parseMoment, type EntryMoment, type Reading } from "./days";
 
 /** UTC offsets in minutes of the zone abbreviations that Apple's systems print instead of "GMT+2". */
 const ZONE_MINUTES: Record<string, number> = {
@@ -86,7 +86,7 @@ function dayOf(text: string, zone: Reading): string | undefined {
   if (numbers !== undefined) {
     if (!words.every(isDayWord)) return undefined;
     if (first) return joinDay(y1 ?? y2, m1 ?? m2, d1 ?? d2);
-    const day = numericDay(one, separator, two, year, zone);
+    const day = resolveDayOrder(one, separator, two, year, zone);
     return isDay(day) ? day : undefined;
   }
   const found: { year?: string; day?: string; months: string[] } = { months: [] };

@@ -4,7 +4,7 @@ type Run = { font: string; text: string; isRtl: boolean; width: number };
 type MeasuredWord = { runs: Run[]; width: number; isRtl: boolean };
 /** Text in one font file; `stretch` is added to each space in it. */
 export type TextRun = Run & { x: number; stretch: number };
-export type LaidOutLine = { pieces: TextRun[]; width: number };
+export type LaidOutLine = { runs: TextRun[]; width: number };
 
 /** `space`: width of a space; `isLast`: the line ends its paragraph; `left`: indent. */
 type Place = { space: number; isLast: boolean; isRtl: boolean; left: number };
@@ -25,25 +25,25 @@ function layoutLine(
   const isRight = form.align === "right" || (isRtl && !fills && form.align !== "centre");
   const start = left + (form.align === "centre" ? free / 2 : isRight ? free : 0);
   let x = start;
-  const pieces: TextRun[] = [];
-  for (const { runs, width } of inVisualOrder(words, isRtl)) {
-    const last = pieces.at(-1);
-    const [only] = runs;
+  const runs: TextRun[] = [];
+  for (const { runs: wordRuns, width } of inVisualOrder(words, isRtl)) {
+    const last = runs.at(-1);
+    const [only] = wordRuns;
     // Words in one font are drawn as one run, so that the PDF can be searched. Only the latin font certainly has a space.
-    if (runs.length === 1 && only && last?.font === only.font && only.font.endsWith(" latin")) {
+    if (wordRuns.length === 1 && only && last?.font === only.font && only.font.endsWith(" latin")) {
       last.text += ` ${only.text}`;
       last.width += gap + width;
       last.stretch = gap - letters.width(only.font, " ", form.size);
     } else {
       let at = x;
-      for (const run of runs) {
-        pieces.push({ ...run, x: at, stretch: 0 });
+      for (const run of wordRuns) {
+        runs.push({ ...run, x: at, stretch: 0 });
         at += run.width;
       }
     }
     x += width + gap;
   }
-  return { pieces, width: x - gap - start };
+  return { runs, width: x - gap - start };
 }
 
 /** Bidirectional reordering: reverses groups of words against the direction of the paragraph. */

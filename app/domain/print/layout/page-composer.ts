@@ -95,7 +95,7 @@ export class PageComposer extends PageFlow {
     const lines = this.breakBalanced(words, form, missing).map((line) => shiftLine(line, indent));
     if (block.mark) {
       const [mark] = breakLines(block.mark, { ...form, first: 0 }, this.letters, missing);
-      if (mark) lines[0]?.pieces.unshift(...mark.pieces);
+      if (mark) lines[0]?.runs.unshift(...mark.runs);
     }
     const picture = block.picture && this.#sizeOf(block.picture);
     return { block, lines, style, ...(picture && { picture }) };
@@ -168,7 +168,7 @@ export class PageComposer extends PageFlow {
       const x = leftMargin(this.count, this.form) + (this.width - picture.width) / 2;
       const placed = { ...picture, x, bytes: block.picture.bytes, text: plainWords(block.text) };
       const options = { size: style.size, tint: style.tint, role: "Figure", part: this.newPart() } as const;
-      this.sheet.lines.push({ ...options, pieces: [], y: this.y, picture: placed });
+      this.sheet.lines.push({ ...options, runs: [], y: this.y, picture: placed });
       this.y += picture.height + this.leading * 0.5;
     }
     for (const [at, line] of lines.entries()) {

@@ -12,7 +12,7 @@ import {
 } from "./line-layout";
 
 type PlacedLine = {
-  pieces: TextRun[];
+  runs: TextRun[];
   y: number;
   size: number;
   tint: string;
@@ -44,7 +44,7 @@ export type Sheet = {
 export type Book = { title: string; numberOf: (page: number) => string; isFront?: boolean };
 
 export const shiftLine = (line: LaidOutLine, by: number): LaidOutLine =>
-  by === 0 ? line : { ...line, pieces: line.pieces.map((piece) => ({ ...piece, x: piece.x + by })) };
+  by === 0 ? line : { ...line, runs: line.runs.map((piece) => ({ ...piece, x: piece.x + by })) };
 
 /** Left edge of the text: the inner margin is next to the spine. */
 export const leftMargin = (number: number, { inner, outer }: PageForm): number =>
@@ -61,7 +61,7 @@ function closeSheet(sheet: Sheet, form: PageForm, letters: GlyphMetrics, of: Boo
     const [line] = breakLines(text, { cut, size, width, align }, letters, () => undefined);
     if (line)
       sheet.lines.push({
-        pieces: shiftLine(line, left).pieces,
+        runs: shiftLine(line, left).runs,
         y,
         size,
         tint: MUTED_INK,
@@ -123,7 +123,7 @@ const shiftPage = (page: Sheet, by: number): Sheet => ({
   lines: page.lines.map(({ goTo: _, picture, ...line }) => ({
     ...line,
     ...(picture && { picture: { ...picture, x: picture.x + by } }),
-    pieces: line.pieces.map((piece) => ({ ...piece, x: piece.x + by })),
+    runs: line.runs.map((piece) => ({ ...piece, x: piece.x + by })),
   })),
 });
 
@@ -194,9 +194,9 @@ export class PageFlow {
     const options = { size: points, role: "P" as const, part, ...(goTo && { goTo }) };
     for (let at = 0; at < height; at++) {
       const line = lines[at] ?? notes[at - lines.length];
-      const pieces = [...(line?.pieces ?? []), ...(numbers[at]?.pieces ?? [])];
+      const runs = [...(line?.runs ?? []), ...(numbers[at]?.runs ?? [])];
       const tint = at < lines.length ? INK : MUTED_INK;
-      this.put({ pieces, width: this.width }, { ...options, tint, y: this.y + (at + 0.75) * step });
+      this.put({ runs, width: this.width }, { ...options, tint, y: this.y + (at + 0.75) * step });
     }
     this.y += step * (height + (note ? 0.45 : 0.1));
   }
@@ -267,9 +267,9 @@ export class PageFlow {
 
   protected put(
     line: LaidOutLine,
-    options: Omit<PlacedLine, "pieces">,
+    options: Omit<PlacedLine, "runs">,
     left = leftMargin(this.#count, this.form),
   ): void {
-    this.sheet.lines.push({ ...options, pieces: shiftLine(line, left).pieces });
+    this.sheet.lines.push({ ...options, runs: shiftLine(line, left).runs });
   }
 }

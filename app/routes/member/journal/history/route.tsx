@@ -154,7 +154,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       /** False if the search field has no valid term. */
       isAsked: !filters.q || !isEmptySearch(search),
       notes: filters.q ? searchNotices(search, searched) : [],
-      lookedBackTo: searched.lookedBackTo ? formatDate(searched.lookedBackTo) : null,
+      searchedBackTo: searched.searchedBackTo ? formatDate(searched.searchedBackTo) : null,
       intentions: (intentions?.intentions ?? []).map(({ id, name, line, came }) => ({
         id,
         name: bestSnippet([name], search),
@@ -185,8 +185,8 @@ export default function HistoryPage() {
     newest,
     ...searched
   } = useLoaderData<typeof loader>();
-  const { notes, lookedBackTo, intentions, moreIntentions, isAsked } = searched;
-  const isEmpty = isAsked && months.length === 0 && intentions.length === 0 && !lookedBackTo;
+  const { notes, searchedBackTo, intentions, moreIntentions, isAsked } = searched;
+  const isEmpty = isAsked && months.length === 0 && intentions.length === 0 && !searchedBackTo;
   const filtered = set.length > 0;
   return (
     <>
@@ -241,15 +241,15 @@ export default function HistoryPage() {
           <EntryList entries={entries} />
         </section>
       ))}
-      {lookedBackTo && (
-        <p className="mt-8 text-muted">{t("Looked back as far as {day}.", { day: lookedBackTo })}</p>
+      {searchedBackTo && (
+        <p className="mt-8 text-muted">{t("Looked back as far as {day}.", { day: searchedBackTo })}</p>
       )}
       {(older ?? newest) !== null && (
         <nav aria-label={t("History pages")} className="no-print mt-8 flex flex-wrap justify-between gap-4">
           {newest !== null ? <Link to={newest}>{t("Newest")}</Link> : <span />}
           {older !== null && (
             <Link to={older} rel="next">
-              {lookedBackTo ? t("Search further back") : t("Older")}
+              {searchedBackTo ? t("Search further back") : t("Older")}
             </Link>
           )}
         </nav>
