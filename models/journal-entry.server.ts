@@ -123,7 +123,7 @@ journalEntrySchema.index({ deletedAt: 1 }, { partialFilterExpression: { deletedA
 journalEntrySchema.index({ status: 1, kind: 1, slot: 1, createdAt: 1 });
 // Old drafts of all accounts.
 journalEntrySchema.index({ updatedAt: 1 }, { partialFilterExpression: { draftKey: { $exists: true } } });
-// Whether any entry contains a picture.
+// Finds the entries that contain given pictures.
 journalEntrySchema.index({ pictures: 1 }, { partialFilterExpression: { pictures: { $exists: true } } });
 journalEntrySchema.index(
   { userId: 1, draftKey: 1 },
@@ -160,7 +160,7 @@ const entryVersionSchema = new Schema<EntryVersionRecord>(
 );
 // For deleting an account; pages read by id.
 entryVersionSchema.index({ userId: 1 });
-// Whether any earlier version contains a picture.
+// Finds the versions that contain given pictures, or any picture.
 entryVersionSchema.index({ pictures: 1 }, { partialFilterExpression: { pictures: { $exists: true } } });
 
 export const EntryVersionModel = defineModel<EntryVersionRecord>("EntryVersion", entryVersionSchema);

@@ -74,7 +74,7 @@ export type PrayerRequestRecord = {
   approvedAt: Date | null;
   /** A slot of the member while the request is open; unique, so that parallel requests cannot exceed the limit. */
   slot?: string;
-  /** When it is destroyed. */
+  /** TTL: the request is deleted at this time. */
   expiresAt: Date;
 };
 

@@ -22,7 +22,7 @@ export type SessionRecord = {
   device: string;
   /** The subnet it was started from ("203.0.113.0/24"), never the full IP address. */
   network: string;
-  /** Idle timeout of the administrators' area; unused for other accounts. */
+  /** End of the session's access to the administration, extended by each use; unused for other accounts. */
   adminUntil: Date;
   /** The keys of a sealed journal, wrapped by the cookie's secret. */
   keys?: Buffer;

@@ -168,7 +168,7 @@ const toasts = createToastUtilsWithCustomSession(toastStorage);
 
 export type Toast = { title: string; text?: string; tone: "info" | "success" | "error" };
 
-/** A cookie has at most 4,096 bytes, and an overlong message must not lose the redirect. */
+/** Shortens a message, because Remix throws for a cookie of more than 4,096 bytes and the redirect would fail. */
 const clamp = (text: string) => (text.length > 600 ? `${text.slice(0, 599)}…` : text);
 
 /** Redirects to `url`, whose page shows the toast. */

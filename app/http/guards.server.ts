@@ -72,7 +72,7 @@ async function isPasskeySession(request: Request): Promise<boolean> {
 
 /**
  * The administrator, with a second step on a public server and an administration session that is not idle.
- * @throws the redirect to the missing step; a member who is no administrator goes to the dashboard, which is audited
+ * @throws the redirect to the missing step; a member who is not an administrator goes to the dashboard, which is audited
  */
 export async function requireAdmin(request: Request): Promise<Member> {
   const member = await currentMember(request);

@@ -55,6 +55,7 @@ import { completeSignIn, startSecondStep } from "./sign-in.server";
 import { secretMailNotice } from "./unlock.server";
 
 /** The OIDC authorization flow. Its state is in an encrypted cookie of this browser and can be used once. */
+
 const FLOW_TIMEOUT_MS = 15 * MINUTE;
 /** The associated data of the encrypted state. */
 const STATE_PURPOSE = "provider-trip|1";

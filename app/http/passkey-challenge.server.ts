@@ -17,9 +17,10 @@ import { bindBrowser, browserBinding } from "./form/csrf.server";
 import { BodyError } from "./request-body.server";
 
 /**
- * A WebAuthn challenge is a nonce and an expiry, signed by us for one browser and one purpose. So nothing is stored for
- * anonymous visitors, two windows do not interfere, and each challenge can be used once.
+ * WebAuthn challenges: a challenge is a nonce and an expiry, signed by us for one browser and one purpose. So nothing is
+ * stored for anonymous visitors, two windows do not interfere, and each challenge can be used once.
  */
+
 type Purpose = "sign-in" | `add ${number}` | `journal ${number}`;
 
 const label = (purpose: Purpose, bound: string) => `passkey|${purpose}|${bound}`;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Time as a dependency: production uses the system's clock and timers, tests replace both. */
+
 type Wait = (ms: number, signal?: AbortSignal) => Promise<unknown>;
 const systemWait: Wait = (ms, signal) => delay(ms, undefined, { signal });
 const systemClock = () => new Date();

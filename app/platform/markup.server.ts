@@ -89,7 +89,7 @@ export const childrenOf = ({ children }: XmlElement, name: string): XmlElement[]
 export type PropertyValue = string | number | boolean | Date | PropertyValue[] | PropertyDictionary;
 export type PropertyDictionary = { [key: string]: PropertyValue };
 
-/** Limits of a property list: an entry has a few dozen values in three levels. */
+/** Limits of a property list. A journal entry of Day One Classic has a few dozen values in three levels. */
 const MAX_LIST_CHARACTERS = 1024 * 1024;
 const MAX_LIST_VALUES = 2_000;
 const MAX_LIST_DEPTH = 10;

@@ -84,7 +84,7 @@ describe("one-time codes", () => {
     expect(matchTotp(SECRET, codeOf(STEP + 1), at, STEP)).toBe(STEP + 1);
   });
 
-  it("are accepted after a last step recorded by a clock that ran ahead", () => {
+  it("are accepted when a fast clock recorded a last step in the future", () => {
     expect(matchTotp(SECRET, codeOf(STEP), at, STEP + 5_760)).toBe(STEP);
     expect(matchTotp(SECRET, codeOf(STEP), at, STEP + 1)).toBeNull();
   });
@@ -143,7 +143,7 @@ it.each([
 const recordsOf = (xml: string) => [...xmlRecords(xml, "r")];
 
 describe("xmlRecords", () => {
-  it("yields each record with its fields and the attributes around it", () => {
+  it("yields each record with its fields and the attributes of its parent", () => {
     const xml = `<data><table name="a"><r><x>1</x><x>2</x></r></table><table name="b"><r>3</r></table></data>`;
     const [first, second] = recordsOf(xml);
     expect(first?.parent).toEqual({ name: "a" });

@@ -39,7 +39,7 @@ const StoredSchema = z.object({
 export type StoredSecrets = z.infer<typeof StoredSchema>;
 export type StoredRingKey = StoredSecrets["encryptionKeys"][number];
 
-/** The file was changed by a process that does not take the lock. Nothing was encrypted with the lost keys. */
+/** Another process changed the file without the lock. A new key may be lost, but has not encrypted anything yet. */
 export class SecretsFileError extends Error {
   override name = "SecretsFileError";
 }

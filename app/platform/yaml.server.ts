@@ -34,7 +34,7 @@ export const toReadableYaml = (value: object): string => stringify(value, { line
 const MAX_LENGTH = 16 * 1024;
 const MAX_DEPTH = 20;
 
-/** Parses a mapping; undefined if the text is invalid, no mapping, or longer than `maxLength` characters. */
+/** Parses a mapping; undefined if the text is invalid, not a mapping, or longer than `maxLength` characters. */
 export function fromYaml(text: string, maxLength = MAX_LENGTH): Record<string, unknown> | undefined {
   if (text.length > maxLength) return undefined;
   return parseOwnFormat(text) ?? parseMapping(text);

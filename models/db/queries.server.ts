@@ -56,7 +56,7 @@ export async function readBounded<T extends { sealed: unknown }>(
   }
 }
 
-/** Increments counts, creating the record first if needed: of two concurrent upserts one may fail. */
+/** Increments counts, inserting a missing record first. Uses no upsert: one of two concurrent upserts may fail. */
 export async function incrementCount<T extends { _id: string }>(
   model: Model<T>,
   record: T,

@@ -48,7 +48,7 @@ export type KeyReencryption = { since: Date; round: number; kind: string; after:
  */
 type JournalReset = { passwordHash: string; endsAt: Date; emptying: boolean };
 
-/** The keys of a user's texts. */
+/** The keys that encrypt a user's texts, and pending changes of them. */
 export type KeysPart = {
   crypto: StoredKeys;
   /** Set while the journal is sealed. */

@@ -81,7 +81,7 @@ export const legacyPart = new Schema<LegacyPart>(
   { legacy: { type: legacy, default: undefined } },
   { _id: false },
 );
-// Only accounts with a choice.
+// A partial index: only accounts with a choice have `seenUntil`.
 legacyPart.index(
   { "legacy.seenUntil": 1 },
   { partialFilterExpression: { "legacy.seenUntil": { $gt: new Date(0) } } },

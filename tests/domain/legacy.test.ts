@@ -136,7 +136,7 @@ describe("choice to destroy", () => {
     expect(await receivedMails()).toEqual([WARNING]);
   });
 
-  it("stops and tells the administrators by number when the relay refuses a warning", async () => {
+  it("stops and emails administrators the account number when the relay refuses a warning", async () => {
     await destroyAfter(12);
     await run();
     await run(366);

@@ -132,7 +132,7 @@ it("restores no ended session, earlier password or deleted account, and notifies
   expect(restoreNotice(member)).toEqual({ day: "21 November 2026", isSealOff: false });
 });
 
-it("restores the latest choice for a journal without its owner, and nothing that was due", async () => {
+it("restores the latest choice for an unused account without the destruction warnings already sent", async () => {
   const [stays, withdraws] = [await createSomeone(), await createSomeone()];
   for (const { member } of [stays, withdraws]) await chooseLegacy(member, { choice: "destroy", months: 12 });
   const warnings = [{ mailId: "mail", at, acceptedAt: at }];
@@ -151,7 +151,7 @@ it("restores the latest choice for a journal without its owner, and nothing that
   expect((await UserModel.findById(withdraws.member.id).lean())?.legacy ?? null).toBeNull();
 });
 
-it("restores a journal sealed after the backup as sealed, with today's password", async () => {
+it("seals a journal again, with today's password, when it was sealed after the backup", async () => {
   const open = await createSomeone();
   await writes(open);
   const file = await makeBackupFile();
@@ -168,7 +168,7 @@ it("restores a journal sealed after the backup as sealed, with today's password"
   expect(await restoreBackup(file)).toContain("1 journals sealed again");
 });
 
-it("restores the backup's key and reports the removed seal when the noted key does not succeed it", async () => {
+it("restores a journal unsealed and reports it when the latest sealed keys cannot decrypt the backup", async () => {
   const open = await createSomeone();
   await writes(open);
   const file = await makeBackupFile();

@@ -160,7 +160,7 @@ describe("pending sign-in between password and code", () => {
   });
 });
 
-describe("use", () => {
+describe("session use", () => {
   const at = (text: string) => setClock(() => new Date(text));
   beforeEach(() => at("2026-11-21T12:00:00Z"));
 

@@ -89,7 +89,7 @@ describe("during concurrent writes", () => {
     }
   });
 
-  it("backs up every entry acknowledged before it, once each", { tags: ["release"] }, async () => {
+  it("backs up every entry acknowledged before the backup exactly once", { tags: ["release"] }, async () => {
     const { id } = await createMember();
     const { saved, stop } = startWriter(id);
     await waitForCount(saved, 5);

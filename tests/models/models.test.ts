@@ -88,7 +88,7 @@ describe("values", () => {
     expect(Buffer.isBuffer(read?.crypto.wrappedKey)).toBe(true);
   });
 
-  it("are refused in filters when no schema declares them", async () => {
+  it("are rejected in a filter on a field that no schema declares", async () => {
     await expect(SessionModel.findOne({ nonsense: 1 } as object).exec()).rejects.toThrow("strictQuery");
   });
 });

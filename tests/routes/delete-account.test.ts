@@ -132,7 +132,7 @@ describe("sign-in during a pending deletion", () => {
     expect((await signIn(user.email, "Wrong-Water-7")).status).toBe(401);
   });
 
-  it("exports the journal after the password", async () => {
+  it("exports the journal after the password is confirmed", async () => {
     const headers = sidOf(await signIn());
     const ask = async (currentPassword: string) => {
       const fields = { intent: "export", format: "json", currentPassword };

@@ -153,7 +153,7 @@ describe("hand-over by an administrator", () => {
 
   beforeEach(signInWarden);
 
-  it("is refused with the reason before a year, without the choice, and without email", async () => {
+  it("is refused with a reason before a year has passed, for another choice, and without email", async () => {
     const early = await handOver();
     expect([early.status, noticeOf(early)]).toEqual([
       409,
@@ -221,7 +221,7 @@ describe("hand-over by an administrator", () => {
     return Buffer.from(await response.arrayBuffer());
   }
 
-  it("gives the book and the file once each", async () => {
+  it("serves the book and the JSON file once each", async () => {
     const link = await mailedLink();
     const page = await load(linkLoader, link);
     expect(page).toMatchObject({

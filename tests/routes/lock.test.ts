@@ -59,7 +59,7 @@ async function locking(minutes = "5") {
 }
 
 describe("session with an idle lock", () => {
-  it("stays open while used, then requires the password under a new secret", async () => {
+  it("stays open while used, then requires the password and gets a new secret", async () => {
     const { user, secret } = await locking();
     for (const minute of [4, 8, 12]) {
       at(minute);

@@ -101,7 +101,7 @@ describe("passkey", () => {
     expect((await postAssertion(key.get(options, { id: "AAAA" }), Cookie)).status).toBe(401);
   });
 
-  it("does not redirect elsewhere, and is limited to ten", { tags: ["release"] }, async () => {
+  it("ignores a redirect to another site, and is limited to ten for each member", { tags: ["release"] }, async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const done = await signInWith(key, {}, { redirectTo: "//evil.example/" });

@@ -187,7 +187,7 @@ describe("moods, places and weather of a file", () => {
   });
 });
 
-it("imports a saved web page with its words and picture when its name has a day", async () => {
+it("imports text and picture of a saved web page whose file name contains a day", async () => {
   const { user, secret } = await createSignedIn();
   const lake = sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } });
   const jpeg = (await lake.jpeg().toBuffer()).toString("base64");

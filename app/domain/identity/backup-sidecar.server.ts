@@ -78,7 +78,7 @@ async function readSidecarIndex(folder: string): Promise<SidecarIndex | null> {
 const listSidecarFiles = async (folder: string) =>
   (await readdir(folder).catch(() => [])).filter((name) => /^(list|[\w-]{22})$/.test(name));
 
-/** Merged content of several folders. */
+/** The merged notes and indexes of several sidecar folders. */
 export type Sidecar = {
   notes: Map<string, SidecarNote>;
   /** Null if no folder has a readable index. */

@@ -90,7 +90,10 @@ export const REGISTRATION_TEXTS = {
   buttonOffline: t("Offline (Cannot Register)"),
 } as const;
 
-/** `total` is the whole wait. A wait longer than the lockout comes from a rate limit, which an invitation bypasses. */
+/**
+ * `total` is the whole wait, of which `seconds` remain. If `total` is longer than a lockout, the cause is a rate limit, and
+ * the text mentions that an invitation bypasses it.
+ */
 export function registrationLockedNotice(seconds: number, total = seconds): Notice {
   return {
     title: t("Too many registration attempts"),

@@ -157,7 +157,8 @@ export async function recordBackoffFailure(scope: BackoffScope, name: string): P
 }
 
 /**
- * Counts an attempt before it is made, so that concurrent attempts cannot exceed the free ones; `refundBackoff` after success.
+ * Counts an attempt before it is made, so that concurrent attempts cannot exceed the free attempts.
+ * After success the caller refunds the attempt with `refundBackoff`.
  * @returns 0 if the attempt may proceed, else the seconds to wait
  */
 export async function reserveWithBackoff(scope: BackoffScope, name: string): Promise<number> {

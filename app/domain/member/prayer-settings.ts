@@ -98,7 +98,7 @@ export const PRAYER_FORM_PARTS = {
   reflection: ["length", "examenPack", "onePage"],
 } satisfies Record<string, PrayerSettingName[]>;
 export type PrayerSettings = SettingsOf<typeof PRAYER_SETTINGS> & {
-  /** First local day of the reading plan; empty for the season. */
+  /** First local day of the reading plan; empty for the plan "season", which follows the calendar. */
   planSince: string;
   /** Custom layout of morning and evening, in order; empty to use the prompt set. */
   shape: DayLayout;

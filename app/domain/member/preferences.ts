@@ -111,7 +111,7 @@ export type InsightChoice = SettingsOf<typeof INSIGHTS>;
 export const REMINDER_KINDS = ["morning", "evening"] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
-/** Settings of `/settings/reminders`. The labels of the reflections need their time. */
+/** Settings of `/settings/reminders`. The labels of morning and evening take the time of the reflection. */
 export const REMINDERS = {
   morning: {
     ...booleanSetting(true),

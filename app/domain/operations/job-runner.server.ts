@@ -94,7 +94,7 @@ const RENEW_MS = LEASE_MS / 3;
 
 let timers: NodeJS.Timeout[] = [];
 let stopping = new AbortController();
-/** Jobs with lease and record. */
+/** Jobs that one process at a time runs under a lease, without the per-process jobs. */
 let jobs: readonly Job[] = [];
 /** Runs of this process by job name. */
 const activeRuns = new Map<string, Promise<void>>();

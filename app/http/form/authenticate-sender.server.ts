@@ -16,8 +16,8 @@ import type { Guard, Sender } from "./form-options.server";
 import { formPath, submittedFields } from "./form-recovery.server";
 
 /**
- * Runs the guard. The form of a sender who has to sign in first is stored until then. A stale token is rejected after the guard,
- * because the owner of a form whose session has ended is asked to sign in.
+ * Runs the guard. If the guard redirects to sign-in, the form is stored until the sender has signed in. A stale token is
+ * rejected after the guard: an ended session makes the token stale too, but then the sender is asked to sign in.
  * @throws FormRefusal, or the response of the guard
  */
 export async function authenticateSender<G>(

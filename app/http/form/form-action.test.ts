@@ -197,7 +197,7 @@ describe("idempotency key", () => {
     expect(await keyOf(owned)).toBe(`member 3|/contact|${submission._submission}`);
   });
 
-  it("contains the browser when the form was rendered before sign-in", async () => {
+  it("contains the hashed visitor cookie when the form was rendered before sign-in", async () => {
     const headers = { Cookie: await visitorCookie.serialize("a visitor") };
     const key = await keyOf(submission, { memberId: 7, headers });
     expect(key).toBe(`${hashToken("a visitor")}|/contact|${submission._submission}`);

@@ -11,6 +11,11 @@ import {
   type ClassifiedFailure,
 } from "./endpoint.server";
 
+/**
+ * Client of a language model behind an OpenAI-compatible endpoint. Failures of the endpoint are returned as codes, never
+ * thrown. Callers use `~/domain/ai/model-access.server`, which checks consent.
+ */
+
 /** The JSON object in a model's answer, which may surround it with prose or a code fence; undefined if there is none. */
 export function extractJson(text: string): unknown {
   const from = text.indexOf("{");
@@ -23,10 +28,6 @@ export function extractJson(text: string): unknown {
   }
 }
 
-/**
- * Client of a language model behind an OpenAI-compatible endpoint. Failures of the endpoint are returned as codes, never
- * thrown. Callers use `~/domain/ai/model-access.server`, which checks consent.
- */
 type AiMessage = { role: "user" | "assistant"; content: string };
 type AiUsage = { tokensIn: number; tokensOut: number };
 export type AiPrompt = {

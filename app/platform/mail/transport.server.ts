@@ -102,7 +102,7 @@ function oneClick(url: string | undefined): Record<string, string> {
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** Closes open connections. */
+/** Closes the connections to the relay; the next email opens new ones. */
 export function closeMailTransport(): void {
   smtp?.close();
   smtp = undefined;

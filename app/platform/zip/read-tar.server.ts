@@ -68,7 +68,7 @@ function nameOf(block: Buffer): string {
   return prefix ? `${prefix}/${textAt(block, 0, 100)}` : textAt(block, 0, 100);
 }
 
-/** A name of GNU tar, or the path in an extended header: "27 path=a/long/name.md\n". */
+/** The name in a GNU long-name header ("L"), or the path in a pax header ("x"): "27 path=a/long/name.md\n". */
 function nameIn(bytes: Buffer, type: "x" | "L"): string {
   if (type === "L") return textAt(bytes, 0, bytes.length);
   return /(?:^|\n)\d+ path=([^\n]*)\n/.exec(bytes.toString("utf8"))?.[1] ?? "";

@@ -169,7 +169,7 @@ function* writeWholeFile(record: ZipRecord, text: string | Uint8Array): Generato
 async function* writeStreamedFile(record: ZipRecord, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
   record.isStreamed = true;
   yield localHeader(record);
-  // `pipeline` destroys the stream when `text` fails, which throws here, and ends `text` when the reader stops.
+  // If `text` fails, `pipeline` destroys `deflate`, so the loop below throws. If the reader stops, it ends `text`.
   const source = Readable.from(countBytes(record, text), { objectMode: false });
   const deflate = pipeline(source, createDeflateRaw(), () => undefined);
   for await (const packed of deflate as AsyncIterable<Buffer>) {

@@ -106,7 +106,7 @@ async function isNew({ id: userId, prayer }: Member): Promise<boolean> {
 function firstRunOf(member: Member) {
   const { prayer, morningPromptTime, eveningPromptTime, timezone } = member;
   return {
-    // A member who has not been asked for a name yet is not greeted by the username.
+    // Not the username: the first-run questions have not asked for a name yet.
     name: member.firstName,
     welcome: welcomeMessage(),
     sets: availableSets(member.subscriptionTier),
@@ -258,7 +258,7 @@ async function dashboardPage(member: Member) {
     ...headingOf(member, date),
     begin,
     isWholeDay,
-    /** Path of the due reflection with one question only; null if it has no more questions or has begun. */
+    /** Path of the due reflection, shortened to one question; null if it has only one anyway or was already begun. */
     onlyOne:
       begin.to && due === "open" && !hasOneQuestion ? paths.reflection(current.slot, { only: "1" }) : null,
     way: way?.way ? { id: way.way.id, name: way.way.name, title: way.way.title } : null,
