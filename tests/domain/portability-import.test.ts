@@ -158,7 +158,7 @@ describe("an import into another account", () => {
   );
 
   it(
-    "adds nothing when the same file is imported again, with derived ids too",
+    "adds nothing when the same file is imported again and its entries have derived ids",
     { tags: ["release"] },
     async () => {
       const [from, to] = [await createMember(), await createMember()];

@@ -132,8 +132,8 @@ describe("entries about an intention", () => {
   });
 });
 
-describe("outgoing messages and feeds", () => {
-  it("contain no names of intentions: reminder emails, the calendar feed", async () => {
+describe("reminder emails and calendar feeds", () => {
+  it("contain no names or notes of intentions", async () => {
     setClock(() => new Date("2026-11-21T00:00:00Z"));
     try {
       const member = await createMember({ timezone: "UTC", morningPromptTime: "06:00" });

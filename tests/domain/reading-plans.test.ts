@@ -141,7 +141,7 @@ describe("an operator’s reading plan", () => {
   });
 
   it(
-    "reads books that only an added translation has, and reports those that none has",
+    "reads a book that only an added translation has, and reports it while no translation has it",
     { tags: ["release"] },
     async () => {
       await offer("1 Tobit 4:1-2\n");

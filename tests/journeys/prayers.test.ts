@@ -203,7 +203,7 @@ const SHORTENED = "For a neighbour in the hospital.";
 const WATCHING = /\b(seen by|read by|prayed by|praying with|people (?:pray|read)|\d+ (?:people|members))\b/i;
 
 test(
-  "asks for prayer, is read by a keeper and by others, and ends without a trace of readers",
+  "shows a prayer request after a keeper's approval until its end, and never its readers",
   { tags: ["release"] },
   async ({ page, newVisitor }) => {
     const [administrator, keeper, reader] = await Promise.all([newVisitor(), newVisitor(), newVisitor()]);

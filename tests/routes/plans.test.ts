@@ -225,7 +225,7 @@ describe("payments", () => {
     expect(server.sessions.size).toBe(1);
   });
 
-  it("are cancelled in one post, restored, paused and resumed", async () => {
+  it("cancel, restore, pause and resume a plan with one post each", async () => {
     const { user, secret, subscription } = await paying();
     const state = async () => (await ownPlan(secret)).plan.paid[0]?.state;
     for (const [intent, expected] of [

@@ -192,7 +192,7 @@ describe("calendar feed", () => {
     expect((await fetchFeed(address, { "If-None-Match": etag })).status).toBe(200);
   });
 
-  it("has a private URL that can be renewed, disabled, and ends with the account", async () => {
+  it("has a private URL that can be renewed or disabled, and returns 404 for a locked account", async () => {
     const old = await open();
     const renewed = await open();
     expect(renewed).not.toBe(old);

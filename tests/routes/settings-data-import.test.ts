@@ -107,7 +107,7 @@ describe("a file with ambiguous days", () => {
   const chunks = () => TransferFileModel.countDocuments({ purpose: { $in: ["reading", "upload-piece"] } });
 
   it(
-    "is read again in the other order, and back, when it is not confirmed yet",
+    "can be read in the other order, and back again, until it is confirmed",
     { tags: ["release"] },
     async () => {
       const { secret } = await createSignedIn();

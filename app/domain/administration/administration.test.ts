@@ -64,7 +64,7 @@ describe("an alert", () => {
     expect(run([11, 11, ...good.slice(1), 9.5, ...good.slice(1)]).events).toEqual([[1, "open"]]);
   });
 
-  it("opens below a lower limit and above a threshold of zero", () => {
+  it("opens when a value falls below a lower limit or rises above zero", () => {
     expect(run([9, 9, ...Array<number>(10).fill(11)], { threshold: 10, trouble: "below" }).events).toEqual([
       [1, "open"],
       [11, "calm"],
@@ -222,7 +222,7 @@ const retire = (
   retireUnusedKeys(keys, new Set(inUse), { now: day(at), backupDays });
 
 describe("retiring keys", () => {
-  it("records since when a key is unused, and clears that when it is used again", () => {
+  it("records when a key becomes unused, and clears that time when the key is used again", () => {
     const recorded = [{ id: "new" }, { id: "old", unusedSince: since(3) }];
     expect(retire([{ id: "new" }, { id: "old" }], ["new"], 3)).toEqual({ kept: recorded, retired: [] });
     expect(retire(recorded, ["new"], 13)).toEqual({ kept: recorded, retired: [] });

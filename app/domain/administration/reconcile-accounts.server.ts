@@ -18,7 +18,7 @@ import { DecryptionError } from "~/platform/encryption.server";
 import { env } from "~/platform/env.server";
 import { randomToken } from "~/platform/signing.server";
 
-/** Number of accounts in a backup that the restore changes as their sidecar notes require, by kind of change. */
+/** Accounts that a restore has changed because of their sidecar notes, by kind of change. */
 export type ReconcileCounts = {
   deleted: number;
   changed: number;
@@ -35,8 +35,8 @@ const fingerprintsOf = (user: Pick<UserRecord, "_id" | "crypto" | "sealing">) =>
   user.sealing ? user.sealing.marks : keyFingerprints(serverHeldKeys(user));
 
 /**
- * The keys of the note, if they decrypt the texts of the backup; null otherwise. If the key of the note succeeds the key of
- * the backup, the texts are re-encrypted: the wrap of a sealed journal also contains the previous key.
+ * The keys of the note if they decrypt the texts of the backup; null otherwise. Empty if the journal is sealed neither in the
+ * backup nor in the note. Texts of the previous key, which the wrap of a sealed journal also contains, are re-encrypted.
  */
 function keysOf(user: UserRecord, state: AccountState): KeysPart | null {
   if (!user.sealing && !state.sealing) return {};
@@ -50,14 +50,14 @@ function keysOf(user: UserRecord, state: AccountState): KeysPart | null {
   return inNote.earlier === inBackup ? { ...keys, keyMove: startReencryption() } : null;
 }
 
-/** Whether the noted second step can be decrypted with the account key of the backup. */
+/** Whether note and backup have the same account keys, so that the note's second sign-in step can be decrypted. */
 function hasSameAccountKey(user: UserRecord, { crypto }: AccountState): boolean {
   const accountKeys = ({ crypto: part }: Pick<UserRecord, "crypto">) =>
     Buffer.concat(ACCOUNT_PURPOSES.map((purpose) => accountKeyOf({ _id: user._id, crypto: part }, purpose)));
   return accountKeys(user).equals(accountKeys({ crypto }));
 }
 
-/** Drops the key wraps of removed passkeys, so that none opens a journal that keeps the backup's seal. */
+/** Used if the seal of the backup stays: drops the key wraps of passkeys that the member removed after the backup. */
 function dropRemovedPasskeys(
   { sealing }: Pick<UserRecord, "sealing">,
   passkeys: readonly { id: string }[],
@@ -136,7 +136,7 @@ export function reconcileAccounts(
       // Links and changes of an email address that were used after the backup must not work again.
       const invalidated = {
         ...{ securityStamp: randomToken(16), tokens: [], emailChange: null, restored },
-        // The owner may have been here after the backup, so a restore must neither destroy nor hand over a journal.
+        // The owner may have signed in after the backup, so pending legacy steps must not destroy or hand over the journal.
         ...(user.legacy && { legacy: null }),
         ...restartedLegacy("legacy" in set ? set.legacy : user.legacy),
       };

@@ -61,8 +61,8 @@ async function retireKeys(replace: ReplaceSecrets): Promise<string[]> {
 type RingKey = { id: string; unusedSince?: string };
 
 /**
- * Retires keys that have been unused for longer than backups are retained, because an older backup may need
- * them; none while `backupDays` is 0. The newest key, the first, is never retired.
+ * Retires keys that have been unused for more than `backupDays`, so that every retained backup can still be
+ * decrypted; none while `backupDays` is 0. The first key, which is the newest, is never retired.
  * @returns the ring with `unusedSince` updated, and the ids of the retired keys
  * @internal Exported for tests.
  */

@@ -121,7 +121,7 @@ describe("streamed texts", () => {
     expect(splitCompleteSentences("Done.")).toEqual({ whole: "", rest: "Done." });
   });
 
-  it("contain references, and other texts with a colon are not taken for one", () => {
+  it("yield their Scripture references, and no times of day", () => {
     expect(findReferences("Read 1 John 4:7–8 and Song of Songs 2:1, at 7:30, on Monday 8:15.")).toEqual([
       "1 John 4:7–8",
       "Song of Songs 2:1",

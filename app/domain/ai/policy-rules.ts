@@ -133,8 +133,8 @@ const MEDICINE =
 const START = "(?:^|[,:;]|\\b(?:then|and|so|first|now|but|or)\\b)[ \"'(]*";
 
 /**
- * Orders about health, relationships, decisions and money: each kind has its exception first and its
- * forbidden patterns second.
+ * Orders about health, relationships, decisions and money. Each call has the kind of violation, the pattern of
+ * its exceptions, and the forbidden patterns.
  */
 export const DIRECTIVE_RULES: PolicyRule[] = [
   ...policyRules(

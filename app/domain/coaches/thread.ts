@@ -9,7 +9,7 @@ const REMIND_MS = 3 * HOUR;
 /** Limits: characters of a message, number and characters of chosen entries, characters of an answer. */
 export const COACH_LIMITS = { message: 4_000, entries: 5, entryText: 4_000, answer: 2_500 } as const;
 
-/** Shown at the start and every three hours. */
+/** Shown above the first message of a thread, and again three hours after the last reminder. */
 export const SOFTWARE_REMINDER = t(
   "A reminder: you are writing to software. No one is there, and it understands less than it seems to.",
 );

@@ -164,7 +164,7 @@ describe("quotations", () => {
       expect(findVerbatim(source, claimed)).toBeNull();
     },
   );
-  it("need no spaces in scripts without spaces", () => {
+  it("are found inside a sentence when its script has no spaces", () => {
     const chinese = entry("x", "2026-11-15", "none", { body: "今天我感谢神。我在河边安静地坐了一个下午。" });
     expect(findVerbatim(chinese, "我在河边安静地坐")).toEqual({ entryId: "x", text: "我在河边安静地坐" });
   });

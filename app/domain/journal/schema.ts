@@ -192,7 +192,10 @@ export const LayoutSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("clear"), slot }),
 ]);
 
-/** The messages beside a rejected part. A part that is not in the plan has the message of its prompt set. */
+/**
+ * Messages for a rejected question of a custom layout. A question outside the member's plan has the message of its prompt
+ * set instead (`notInPlanMessage`).
+ */
 export const LAYOUT_REFUSALS = {
   unknown: { status: 400, text: t("This question is no longer here. Please choose another.") },
   twice: { status: 400, text: t("You have chosen this question above. Please choose another, or none.") },

@@ -13,7 +13,7 @@ export type CancelReason = keyof typeof CANCEL_REASONS;
 
 export const CANCEL_REASON_KEYS = Object.keys(CANCEL_REASONS) as CancelReason[];
 
-/** Fixed texts about plans, see docs/product.md#fixed-texts. */
+/** A toast about plans. Its text is fixed by the product (docs/product.md#fixed-texts). */
 export type PlanToast = { title: string; text: string };
 
 /** Toast after the Formation Plan has ended and its prompt set was replaced (docs/product.md#prompt-sets). */

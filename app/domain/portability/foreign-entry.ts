@@ -209,7 +209,10 @@ export const countDetails = (details: EntryDetails): SkippedItems =>
 
 const MAX_LATITUDE = 90;
 
-/** Formats "Mill Quay, Norham", or coordinates if no name is known; "" for the values that stand for an unknown place. */
+/**
+ * Formats "Mill Quay, Norham", or coordinates if no name is known. Returns "" for 0, 0 and for latitudes beyond MAX_LATITUDE,
+ * which programs write for an unknown place.
+ */
 export function formatPlace(
   names: readonly (string | undefined)[],
   { latitude = 0, longitude = 0 }: { latitude?: number; longitude?: number } = {},

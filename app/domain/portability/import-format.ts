@@ -29,7 +29,7 @@ export type ForeignResult = (
       missing?: string[];
       /** The mood, place and weather in one line, which the member can import as text. */
       details?: string;
-      /** Items of `left` that are in the line of details. */
+      /** The items of `left` that are preserved as text in `details`. */
       kept?: SkippedItems;
     }
   | { ok: false; why: string }
@@ -63,7 +63,7 @@ export type ReadContext = {
   /** Called when a day was ambiguous, so that `dayOrder` or the default order was used. */
   onGuess?: () => void;
   archive: ArchiveView;
-  /** Finds the picture that a reference in the file `from` means, at first relative to that file. @returns its path */
+  /** Resolves a picture reference in the file `from`, first relative to that file. @returns the path of the picture */
   findPicture: (reference: string, from: string) => string | undefined;
   /** Excludes a picture file that is no photograph, such as a map or an icon, from the pictures reported as skipped. */
   dismissPicture: (reference: string, from: string) => void;

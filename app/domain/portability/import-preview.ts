@@ -128,7 +128,7 @@ export function toExample({
   dayName,
   content,
 }: PortableEntry): ImportExample {
-  // Pictures and the entries that links lead to do not exist yet.
+  // Before the import, pictures are not stored yet, and links would lead to entries that do not exist yet.
   const { pictures: _, ...text } = { ...content, body: stripEntryLinks(content.body) };
   return { forDate, kind, slot, passageRef, ...(dayName && { dayName }), content: text };
 }

@@ -49,7 +49,7 @@ function imageList(pictures: readonly PictureInFile[]): string {
   return pictures.length === 0 ? "" : `${PICTURES}\n${pictures.map(imageLine).join("\n")}\n`;
 }
 
-/** Removes the list of images. */
+/** Cuts a text before its list of images, which is its last section. */
 const removeImageList = (text: string) => {
   const at = text.lastIndexOf(`\n${PICTURES}\n`);
   return at < 0 ? text : text.slice(0, at + 1);

@@ -56,7 +56,7 @@ export type ParsedUpload = {
   guessedDays: DayOrder | undefined;
   /** Skipped content by kind. */
   left: SkippedItems;
-  /** Items of `left` that are in the lines of details. */
+  /** The items of `left` that are preserved as text in an entry's line of details. */
   kept: SkippedItems;
   drafts: DraftInFile[];
   ownPrompts: OwnPromptInFile[];

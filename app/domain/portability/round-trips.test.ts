@@ -217,7 +217,7 @@ describe("an entry of another app", () => {
     });
   });
 
-  it("counts a photo that is not listed, and keeps paragraphs, when Day One refers to it", async () => {
+  it("counts a Day One photo that the text shows but the entry does not list, and keeps the paragraphs", async () => {
     const result = await fromDayOne({
       uuid: "2F8DDCA258634D9994DF3A4FEE328035",
       creationDate: "2021-03-03T18:34:56Z",

@@ -37,7 +37,7 @@ export const DataSchema = z.discriminatedUnion("intent", [
   }),
 ]);
 
-/** Form of the page of an import. */
+/** The form on the page of one import. */
 export const ImportIntentSchema = z.object({
   intent: z.enum(
     ["confirm", "continue", "cancel", "undo", "days"],

@@ -107,7 +107,7 @@ function event(kind: ReminderKind, date: string, { schedule, today, id, origin }
     id: `${date}-${kind}-${id}@${new URL(origin).hostname}`,
     // Rounded to the day, so that an unchanged feed keeps its ETag.
     stamp: new Date(`${today}T00:00:00Z`),
-    // The library would write dates in the server's zone; inZone adds the member's.
+    // Floating, because the library would convert the dates to the server's zone; inZone adds the member's zone.
     floating: true,
     start,
     end: new Date(start.getTime() + LENGTH_MS),

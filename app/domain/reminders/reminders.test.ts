@@ -53,7 +53,7 @@ describe("due reminder", () => {
     },
   );
 
-  it("is due in the evening at any hour", () => {
+  it("is due at any chosen hour when it is for the evening", () => {
     expect(due("2026-11-21T10:00", { eveningPromptTime: "10:10" })).toBe("evening");
     const both = { morningPromptTime: "10:00", eveningPromptTime: "10:10" };
     expect(due("2026-11-21T10:05", both)).toBe("morning");

@@ -76,9 +76,9 @@ export function* splitSegments(text: string, length: number): Generator<string> 
 }
 
 /**
- * Laments of Scripture as members quote them, in wordings of translations that are not built in, and the one
- * built-in verse that reads like a threat. Words of a lament are no crisis signal; false positives must be
- * harmless.
+ * Quotations that `findCrisis` removes, because a lament of Scripture is no crisis signal: laments in wordings of
+ * translations that are not built in, and the one built-in verse that reads like a threat. A quotation that is
+ * not in this list can cause a false positive, which must be harmless.
  */
 const LAMENTS_BY_HEART: readonly string[] = [
   "It is enough; now, O Lord, take away my life; for I am not better than my fathers",
@@ -116,8 +116,8 @@ const LAMENTS_BY_HEART: readonly string[] = [
 /** Words in a row that identify a quotation of a passage known to have been read. */
 const MIN_NGRAM = 4;
 /**
- * Words in a row that identify a quotation of a lament; longer, because "better for me to die" can be the
- * member's own phrase.
+ * Words in a row that identify a quotation of a lament. More than MIN_NGRAM, because a shorter phrase such as
+ * "better for me to die" can be the member's own.
  */
 const MIN_LAMENT_NGRAM = 8;
 
@@ -174,7 +174,7 @@ const SIGNALS: readonly CrisisSignal[] = [...ENGLISH, ...OTHER_LANGUAGES];
 const NEGATED =
   /\b(?:do not|don'?t|dont|did not|didn'?t|not|never|no longer|won'?t|wouldn'?t|no)\b(?! (?:care|know|think i can|just|mind|see why|only))[^,.;]{0,18}$/;
 const NOT_NEGATED = /\bwhy not\b|\bso (?:much|badly)\b|\bthis (?:much|badly)\b|\bcan'?t stop\b/;
-/** Reports of the distant past. */
+/** Words of a report about the distant past; they lower the level to 1. */
 const PAST =
   /\b(?:years? ago|long ago|once|used to|back then|at (?:fifteen|sixteen|seventeen|eighteen|nineteen|twenty|\d{2})|when i was|as a (?:child|teenager|student)|last (?:year|winter|summer)|in (?:19|20)\d\d)\b/;
 

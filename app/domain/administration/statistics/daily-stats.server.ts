@@ -18,7 +18,7 @@ import { now } from "~/platform/clock";
 import { emptyStats, ENTRY_GROUPS, MIN_GROUP_SIZE, type DailyStats, type DayRange } from "./daily-stats";
 import { storeRangeStats } from "./scripture-stats.server";
 
-/** Days after which an email address is no longer counted as verified for the day of its sign-up. */
+/** The number of verified sign-ups of a day is updated for this many days; later verifications do not change it. */
 const VERIFIED_WITHIN_DAYS = 7;
 
 const within = (day: string) => ({ $gte: startOfUtcDay(day), $lt: startOfUtcDay(addDays(day, 1)) });

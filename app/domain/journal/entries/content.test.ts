@@ -91,7 +91,7 @@ describe("history query", () => {
   });
 });
 
-describe("dates as text", () => {
+describe("dates and labels", () => {
   const now = new Date("2026-11-21T05:30:00Z");
 
   it("format the time of a saved draft in the member's time zone", () => {
@@ -113,7 +113,7 @@ describe("dates as text", () => {
     expect(formatRelativeDay("2026-10-30", "2026-11-01")).toBe("Friday, 30 October 2026");
   });
 
-  it("label the dashboard's button with the due slot", () => {
+  it("name the due slot on the dashboard's button", () => {
     expect(dueButton("morning", "open", "daily_habit")).toEqual({
       label: "Begin morning reflection",
       to: "/journal/morning",

@@ -213,7 +213,7 @@ export function readPageNumber(requested: string | null, pages: number): number 
 
 const MAX_SUGGESTED_TAGS = 20;
 
-/** The tags of entries as suggestions, without case-insensitive duplicates, in order. */
+/** The first MAX_SUGGESTED_TAGS tags of entries, in order of occurrence, without case-insensitive duplicates. */
 export function collectTags(contents: readonly (EntryContent | null)[]): string[] {
   const tags = new Map<string, string>();
   for (const content of contents)

@@ -110,7 +110,7 @@ export function editParts(kind: EntryKind, content: Texts): [Segment[], ...Segme
   return parts;
 }
 
-/** The texts of one part, for its form. */
+/** The texts of an entry, cut to the segments of one part, for the form that edits the part. */
 export function textsOfPart({ answers, body }: Texts, part: readonly Segment[]): Texts {
   const segmentText = (key: string, text: string) => {
     const { from, to } = part.find((segment) => segment.key === key) ?? { from: 0, to: 0 };

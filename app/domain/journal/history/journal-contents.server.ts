@@ -35,7 +35,7 @@ export type JournalContents = {
   hasPassages: boolean;
   /** Whether an entry is old enough for the random choice. */
   hasOldPages: boolean;
-  /** Whether a morning may have a kept word. An upper bound, because kept words are encrypted. */
+  /** True if a morning may have a kept word. Inferred from kinds and layout, because kept words are encrypted. */
   hasKeptWords: boolean;
   hasTopics: boolean;
   hasTrash: boolean;

@@ -133,8 +133,9 @@ export const dayAndOtherYearsStages = (
 ];
 
 /**
- * The entries of `onThisDay` for `date`, and the finished mornings and evenings of `forDate`, newest first, from the records of
- * `dayAndOtherYearsStages`. Two queries if those records reach their limit.
+ * Returns `ofDay`, the finished mornings and evenings of `forDate`, newest first, and `remembered`, the entries of
+ * `onThisDay` for `date`. `records` is the result of `dayAndOtherYearsStages`; if it was cut at its limit, two queries
+ * replace it.
  */
 export async function dayAndOtherYears(
   member: Member,

@@ -200,7 +200,7 @@ export type Search = {
 };
 
 const MAX_QUERY_CHARACTERS = 200;
-/** Limits the cost of a search. In a script without spaces, adjacent characters count as one word. */
+/** Later words are ignored, which limits the cost. In a script without spaces, a run of characters is one word. */
 const MAX_QUERY_WORDS = 24;
 
 const SHORT = t("Please type at least two letters.");

@@ -57,7 +57,7 @@ export async function eraseEntry(member: Member, id: string): Promise<boolean> {
   const record = await JournalEntryModel.findOne(mine, ERASED_FIELDS).lean();
   if (!record) return false;
   await queueRemovedTerms(member.id, termsIn(record));
-  // The entry is deleted last: after an interruption it can be deleted again, and no text remains that no page shows.
+  // The entry is deleted last: after an interruption it is still in the trash, and no version or picture is orphaned.
   const versionPictures = await eraseVersions([id]);
   await erasePicturesOf([id], [...versionPictures, ...(record.pictures ?? [])]);
   const { deletedCount } = await JournalEntryModel.deleteOne(mine);

@@ -48,7 +48,7 @@ describe("farewell", () => {
     expect(farewell({ ...kept, content: EMPTY_CONTENT }, today)).toBe("");
   });
 
-  it("says good night after an evening of today alone", () => {
+  it("says good night only after an evening of today", () => {
     const evening = { ...kept, slot: "evening" as const };
     expect(farewell(evening, today)).toBe("Sleep well.");
     expect(farewell({ ...evening, forDate: "2026-11-26" }, today)).toBe("");

@@ -53,7 +53,7 @@ export async function readableEntries(member: Member, entries: Entry[]): Promise
 
 const joinTexts = ({ name, line, came }: IntentionText) => [name, line, came].join("\n");
 
-/** Checks a saved text for signs of a crisis and counts them, unless the text `before` the change had the same level. */
+/** Counts signs of a crisis in a saved text, unless the text `before` the change had the same level or a higher one. */
 export async function checkTextForCrisis(text: string, before = ""): Promise<void> {
   const crisis = await detectCrisis(text);
   if (crisis.level === 0 || (before && (await detectCrisis(before)).level >= crisis.level)) return;

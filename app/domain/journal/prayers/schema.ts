@@ -134,7 +134,7 @@ const AddSchema = z
       .optional(),
     line: lineField,
     list: list.optional(),
-    /** Set by the form of the list, so that its message appears there. */
+    /** Set by the form for a pasted list, so that its error appears at the list and not at the name. */
     paste: checkboxField,
     ...recurrenceFields,
   })

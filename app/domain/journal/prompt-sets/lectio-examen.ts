@@ -139,7 +139,10 @@ export function examenEvening(userId: number, date: string, season: Season): Eve
 
 const variantOf = ({ key, turn }: Evening) => (turn === 0 ? key : `${key}.${turn + 1}`);
 
-/** The variant of the member's setting: a pack, whose turns change daily, or the rotation; undefined for the default pack. */
+/**
+ * The variant for the member's setting: the evening's pack in rotation, or the chosen pack with a turn that changes daily.
+ * Undefined if the setting names no pack, so that the default pack is used.
+ */
 function chosenVariant(setting: string, userId: number, date: string, season: Season): string | undefined {
   if (setting === ROTATION) return variantOf(examenEvening(userId, date, season));
   const key = findPack(setting);

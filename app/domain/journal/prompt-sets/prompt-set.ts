@@ -108,7 +108,7 @@ export type SetPart = {
   limit?: number;
 };
 
-/** The texts that name a kind of entry. */
+/** Names of a kind of entry for the history and for entries without a title. */
 export type KindNames = {
   /** Name in the history's list of kinds. */
   name: string;

@@ -193,7 +193,7 @@ describe("an alternative question", () => {
   });
 });
 
-it("counts as late evening from nine until three", () => {
+it("treats 21:00 until 03:00 as late evening", () => {
   const late = ["20:59", "21:00", "23:59", "00:00", "02:59", "03:00"].filter(isLateEvening);
   expect(late).toEqual(["21:00", "23:59", "00:00", "02:59"]);
 });

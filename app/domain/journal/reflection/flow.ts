@@ -51,8 +51,8 @@ export function flowFor(person: FlowPerson, slot: DaySlot, date: string, choice:
 export type GuideFlow = { title: string; passageRef: string; frameRef: string; steps: FlowStep[] };
 
 /**
- * A morning of Lectio Divina and an evening of Examen for each week, to read on any plan: the same for all members from
- * Sunday to Saturday.
+ * The Lectio Divina and the Examen of the week, as a guide to read on any plan. Built from the week's Monday and no user id, so
+ * that the guide changes only on Sundays and is the same for every member.
  */
 export function guideOf(date: string, showSeason: boolean): { morning: GuideFlow; evening: GuideFlow } {
   const monday = addDays(date, 1 - weekdayOf(date));
@@ -71,7 +71,7 @@ export function onlyQuestion(flow: Flow): Flow {
   return { ...flow, steps: [], fields: field ? [field] : [] };
 }
 
-/** The position in a reflection: a movement, the page with all of them, or with one question alone. */
+/** The page of a reflection to show: one movement (`step`), all movements, or only one question. */
 type PlaceInFlow = { step?: string; all?: boolean; only?: boolean };
 
 /** The position after saving a form: the next or previous movement, or the one that `goto` names. */

@@ -76,7 +76,7 @@ export function describeTagChange({ kind, tag: name, to: other }: TagChange): st
     : t("“{tag}” is “{other}” now.", { tag: name, other });
 }
 
-/** `hadBoth` is true if the entry had the other tag before the change. */
+/** `hadBoth`: the entry had the new tag already before the change, so undoing the change does not remove it. */
 type ChangedEntry = { id: string; hadBoth: boolean };
 type StoredChange = { change: TagChange; entries: ChangedEntry[] };
 

@@ -261,7 +261,8 @@ export async function listInvoices(member: Member, customerId: string | null): P
 /**
  * Ends all charges before an account is deleted. Cancels paid plans at the end of the period, so that a member who
  * cancels the deletion keeps the plan; ends subscriptions with a late payment at once, and expires an open checkout
- * page. Idempotent: a plan that is cancelled already needs no call, so that its account can be destroyed at any time.
+ * page. Idempotent: a plan that is cancelled already needs no call, so that its account can be destroyed even while
+ * the payment service is unavailable.
  * @returns `away` when the payment service is unavailable; the deletion has to wait
  */
 export async function cancelPaidPlan(member: {

@@ -58,7 +58,7 @@ describe("an export of Apple Journal", () => {
     expect(left).toEqual({ places: 2, files: 2 });
   });
 
-  it("lists the names of its places in the details when it has several", async () => {
+  it("lists every place of an entry in the details", async () => {
     const { entries } = await readExport();
     expect(entries[0]?.details).toBe("Place: The Weir, Norham");
   });

@@ -131,7 +131,7 @@ describe("richTextToMarkdown", () => {
     expect(convert(...nodes)).toBe(markdown);
   });
 
-  it("reads the nodes when their field is named as in the specification", () => {
+  it("reads the text when its field is nodes, as in the specification", () => {
     expect(richTextToMarkdown(JSON.stringify({ nodes: [{ text: "a" }] }))).toBe("a");
   });
 

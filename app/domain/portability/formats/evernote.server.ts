@@ -47,7 +47,7 @@ function toEntry(note: XmlElement, file: SourceFile, context: ReadContext): Fore
     },
     left: {
       ...resources.left,
-      // Both counts include a picture that is too large: its file was rejected, so its <en-media> finds no file.
+      // Not the sum: a rejected picture is in both counts, as a resource and as an <en-media> without a picture.
       pictures: Math.max(resources.left.pictures ?? 0, missing),
       locked,
       places: attributes && childText(attributes, "latitude") ? 1 : 0,

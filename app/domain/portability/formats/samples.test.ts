@@ -414,7 +414,7 @@ describe("a sample of another program", () => {
     expect(await readSample(name)).toMatchObject(expected);
   });
 
-  it("is refused under the name of its inner archive when archives are nested", async () => {
+  it("is refused with the name of its inner archive in the path when archives are nested", async () => {
     const nested = makeZip([
       { name: "a.md", data: "no day" },
       { name: ".hidden.md", data: "x" },

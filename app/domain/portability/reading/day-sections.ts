@@ -147,7 +147,7 @@ export function splitAtDays(
   return {
     before: withoutPeriods(text.slice(0, chosen[0].start)),
     sections: chosen.map(({ moment, title, end }, at) => {
-      // The line below a day can underline it, so it is removed.
+      // Removes a line of "=" or "-" that underlines the day.
       const below = text.slice(end, chosen[at + 1]?.start).replace(/^\n[=-]{3,}[ \t]*(?=\n|$)/, "");
       const isLabel = level === PLAIN;
       return { moment, title: isLabel ? "" : title, text: withoutPeriods(isLabel ? title + below : below) };

@@ -195,7 +195,7 @@ export async function sendDueMail(): Promise<void> {
   for (let next = await claimMail(); next; next = await claimMail()) await send(next);
 }
 
-/** Links are printed to the log only until there is an administrator to hand them over. */
+/** Without a mail relay, emails are printed to the log only until an administrator exists who can pass on their links. */
 const hasNoAdministrator = async () => (await UserModel.exists({ isAdmin: true })) === null;
 
 async function send({ record, mail }: ClaimedMail): Promise<void> {
