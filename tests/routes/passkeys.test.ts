@@ -101,19 +101,23 @@ describe("passkey", () => {
     expect((await postAssertion(key.get(options, { id: "AAAA" }), Cookie)).status).toBe(401);
   });
 
-  it("ignores a redirect to another site, and is limited to ten for each member", { tags: ["release"] }, async () => {
-    const anna = await createSignedIn();
-    const key = await withPasskey(anna);
-    const done = await signInWith(key, {}, { redirectTo: "//evil.example/" });
-    expect(done.data).toEqual({ location: "/dashboard" });
-    for (let more = 1; more < 9; more += 1) await withPasskey(anna);
-    const both = [await askToAdd(anna), await askToAdd(anna)];
-    const results = await Promise.all(
-      both.map(({ data }) => bring(anna, new SoftAuthenticator(ORIGIN).create(data as PasskeyOptions))),
-    );
-    expect(results.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect((await askToAdd(anna)).status).toBe(409);
-  });
+  it(
+    "ignores a redirect to another site, and is limited to ten for each member",
+    { tags: ["release"] },
+    async () => {
+      const anna = await createSignedIn();
+      const key = await withPasskey(anna);
+      const done = await signInWith(key, {}, { redirectTo: "//evil.example/" });
+      expect(done.data).toEqual({ location: "/dashboard" });
+      for (let more = 1; more < 9; more += 1) await withPasskey(anna);
+      const both = [await askToAdd(anna), await askToAdd(anna)];
+      const results = await Promise.all(
+        both.map(({ data }) => bring(anna, new SoftAuthenticator(ORIGIN).create(data as PasskeyOptions))),
+      );
+      expect(results.map(({ status }) => status).sort()).toEqual([201, 409]);
+      expect((await askToAdd(anna)).status).toBe(409);
+    },
+  );
 
   it("is removed with its other sessions after the password is confirmed, and an email reports it", async () => {
     const anna = await createSignedIn();
