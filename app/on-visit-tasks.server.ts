@@ -5,7 +5,7 @@ import type { OnVisitTask } from "~/domain/operations/on-visit-tasks.server";
 import { IMPORT_TASK } from "~/domain/portability/run-import.server";
 import { now } from "~/platform/clock";
 
-/** Weekly insights of a sealed journal, which the jobs cannot read. */
+/** Weekly insights and promotion of old drafts in a sealed journal, which the jobs cannot read. */
 const WEEKLY_TASK: OnVisitTask = {
   isDue: ({ sealing, insightsDueAt }) => Boolean(sealing && insightsDueAt && insightsDueAt <= now()),
   async run(member) {
@@ -14,5 +14,5 @@ const WEEKLY_TASK: OnVisitTask = {
   },
 };
 
-/** Deferred tasks of sealed journals in their order; boot registers them. */
+/** Tasks that need the keys of a sealed journal, in execution order. */
 export const ON_VISIT_TASKS: readonly OnVisitTask[] = [SEALING_TASK, IMPORT_TASK, WEEKLY_TASK];

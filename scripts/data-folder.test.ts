@@ -44,7 +44,7 @@ it("exits with code 78 and a message when the folder cannot be created", () => {
   });
 });
 
-it("exits the start with code 78 and a message when DATA_DIR cannot be created", () => {
+it("makes start.mjs exit with code 78 and a message when DATA_DIR cannot be created", () => {
   const file = path.join(makeFolder(), "file");
   writeFileSync(file, "");
   const env = { ...process.env, ...emptySettings(), DATA_DIR: path.join(file, "data"), PORT: "0" };

@@ -25,7 +25,7 @@ it("acts once after the delay", () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-it("waits while a field has the focus, even if it received it before hydration", () => {
+it("waits while a field has the focus, even since before hydration", () => {
   const { page, act } = pageWith("textarea");
   vi.advanceTimersByTime(30_000);
   expect(act).not.toHaveBeenCalled();

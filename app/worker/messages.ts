@@ -34,7 +34,7 @@ export type ToWorker =
   | { type: "online" }
   /** The offline page was opened. Replies with `OfflinePageAnswer`. */
   | { type: "desk" }
-  /** Text of the offline page. Replies true when it is stored. */
+  /** A form of the offline page was changed. The worker queues it and replies true when it is stored. */
   | { type: "keep"; path: string; fields: string };
 
 export type OfflinePageAnswer = {

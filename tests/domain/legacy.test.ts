@@ -199,7 +199,7 @@ describe("choice to destroy", () => {
     expect(await receivedMails()).toEqual([]);
   });
 
-  it("counts from the end of the hour in which a session was last used", async () => {
+  it("counts from the end of the hour of the last session use", async () => {
     await destroyAfter(12);
     at = new Date(START.getTime() + 2 * HOUR);
     const { secret } = await signedIn(owner());

@@ -110,8 +110,7 @@ describe("new accounts", () => {
     for (let at = 0; at < 10; at++) expect(await ask()).toMatchObject({ ok: true });
     expect(await ask()).toMatchObject({ code: "locked" });
     expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });
-    // An invitation is not affected by the lockout that other registrations have caused with taken names
-    // either.
+    // Nor does an invited registration wait after others have failed with a taken name.
     for (let at = 0; at < 5; at++) await ask({ username: name });
     expect(await ask({ username: name })).toMatchObject({ code: "locked" });
     expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });

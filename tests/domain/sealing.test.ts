@@ -187,7 +187,7 @@ describe("sealed journal", () => {
       const { member: owner } = await withEveryRecord();
       const offer = await offerSealing(owner, PASSWORD, "here");
       expect(await sealJournal(owner, (offer.ok && offer.codes[3]) || "")).toMatchObject({ ok: true });
-      // Signs in without a session, so that nothing runs concurrently.
+      // Signs in without a session, so that no on-visit task re-encrypts concurrently.
       const result = await signIn({ email: owner.email, password: PASSWORD }, { network: "here" });
       const keys = (result.ok && result.user.keys) || Buffer.alloc(0);
       const read = async () => memberFrom(await UserModel.findById(owner.id).orFail().lean(), () => keys);

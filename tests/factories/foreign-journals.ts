@@ -5,7 +5,7 @@ const cut = Buffer.from("not a picture");
 
 type JourneyFields = Record<string, unknown>;
 
-/** An entry of Journey, a file of its own; media are separate files. */
+/** The JSON file of one Journey entry. Its pictures are separate files. */
 export const journeyEntry = (fields: JourneyFields = {}) =>
   JSON.stringify({
     id: "1614796496000-3fd84e0bd2c9e2eb",

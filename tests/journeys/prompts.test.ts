@@ -44,7 +44,7 @@ test("writes and reads Lectio Divina and Examen", async ({ page, signIn }) => {
   expect(page.getByText("Call Ruth.")).toBeVisible();
   await page.locator("[name=gifts]").fill("Rain on the roof.");
   await page.getByText("Another way to look at this day").click();
-  // This question set is never the day's own, so it is an alternative.
+  // This question set is never the default of a day, so it is always among the alternatives.
   await page.getByRole("button", { name: "When you are ill" }).click();
   expect(page.getByText("Who or what was kind to you today")).toBeVisible();
   expect(page.locator("[name=gifts]")).toHaveValue("Rain on the roof.");

@@ -29,7 +29,7 @@ test("starts, prays, leaves and restarts a way without losing entries", async ({
   expect(page.getByRole("button", { name: "Leave this way" })).toBeVisible();
 });
 
-test("looks back on the year in five days", async ({ page, signIn }) => {
+test("prays the first day of the five-day way that looks back on the year", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/ways");
   await page.getByRole("link", { name: "The year looked back on" }).click();

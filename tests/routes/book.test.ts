@@ -236,7 +236,7 @@ it("shows field errors and makes nothing for invalid options", async () => {
 });
 
 it(
-  "leaves more room between lines and words when the member has chosen it",
+  "widens the space between lines and words when the member has chosen wide spacing",
   { tags: ["release"] },
   async () => {
     const look = { ...DEFAULT_LOOK, letters: "hyperlegible", spacing: "wide" } as const;

@@ -241,7 +241,7 @@ describe("deletion after seven days", () => {
       expect(await destroyDueAccounts(signal)).toBe(0);
       at = new Date(START.getTime() + 7 * DAY);
       expect(await destroyDueAccounts(signal)).toBe(1);
-      // The audit log keeps the id, because its chain would break.
+      // The audit log keeps the id, because removing it would break the hash chain.
       expect(await traces(user)).toEqual(["AuditEvent"]);
       expect(JSON.stringify(await AuditEventModel.find().lean())).not.toMatch(/ruth/i);
       expect((await verifyAuditLog()).brokenAt).toBeNull();

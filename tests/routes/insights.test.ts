@@ -64,7 +64,7 @@ async function consentingWriter(): Promise<MemberSession> {
 const PATH = `/insights/${WEEK}`;
 const read = (as?: MemberSession) => see(week, PATH, params, as);
 const seeList = () => see(list, "/insights");
-/** Sends a form and waits for the insights that its response did not wait for. */
+/** Sends a form, then waits for the insights that are generated after its response. */
 const act = async (fields: Fields, as?: MemberSession) => {
   const sent = await send(week, PATH, fields, params, as);
   await insightsSettled();

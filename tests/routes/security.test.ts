@@ -335,7 +335,7 @@ describe("an account under attack", () => {
     expect((await signIn(RIGHT, { headers: { Cookie: `dev=${device}.sig` } })).status).toBe(429);
   });
 
-  it("backs off for a network that fails at thirty accounts, and for no other", async () => {
+  it("delays sign-ins from a network that has failed at thirty accounts, and from no other", async () => {
     await createUser({ email: KNOWN });
     for (let account = 0; account < 33; account++)
       await signIn({ ...WRONG, email: `p${account}@example.test` });

@@ -139,7 +139,7 @@ describe("a way", () => {
   });
 
   it(
-    "is private: encrypted in the record, in no other page, and exported with its texts",
+    "is encrypted in the records, and is exported and imported with its texts",
     { tags: ["release"] },
     async () => {
       await press("begin", "grief");
@@ -172,7 +172,7 @@ describe("a way", () => {
     expect((await way("grief")).way.days[0].date).toBeNull();
   });
 
-  it("describes which ways are near, without counting anyone's days", async () => {
+  it("shows when it begins, and no missed days, percentage or streak", async () => {
     await press("begin", "advent");
     await signInAt("2026-12-06T07:00:00Z");
     const pages = [

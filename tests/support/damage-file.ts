@@ -55,7 +55,7 @@ export const fileEdits = fc.array(
 );
 type FileEdit = typeof fileEdits extends fc.Arbitrary<(infer Edit)[]> ? Edit : never;
 
-/** Damages a text, or the values in it if it is JSON and the first edit has a value. */
+/** Removes and inserts characters. If the text is JSON and the first edit has a `value`, the edits change values in it. */
 export function damageText(text: string, edits: readonly FileEdit[]): string {
   const json = edits[0]?.value === undefined ? undefined : parseJson(text);
   if (json !== undefined) {
@@ -77,7 +77,7 @@ function parseJson(text: string): object | undefined {
   }
 }
 
-/** Inserts into one of the texts in the value, or replaces one of the values in it. */
+/** Appends `inserted` to a text in the JSON if the edit removes nothing, otherwise replaces a value with `value`. */
 function damageValue(json: object, { at, removed, inserted, value = inserted }: FileEdit): void {
   const places: { parent: Record<string, unknown>; key: string }[] = [];
   const visit = (parent: Record<string, unknown>): void => {

@@ -60,7 +60,7 @@ export function PasswordChecklist({ password }: { password: string }) {
   );
 }
 
-/** Shows what was typed into the new passwords of its form. Needs script. */
+/** Checkbox that makes the new passwords in the same form readable. Needs script. */
 export function ShowPasswords() {
   return (
     <label className="-mt-2 flex min-h-11 items-center gap-3">

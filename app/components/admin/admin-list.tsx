@@ -11,7 +11,7 @@ type AdminListDefinition<Row, Shown> = AdminList<Row, Shown> & {
   columns: readonly Column<Shown>[];
   rowKey: (row: Shown) => string | number;
   caption: string;
-  /** Messages that replace an empty table: `none` without a filter, `filtered` otherwise or by default. */
+  /** Messages that replace an empty table. `none` is for a list without filters set, and defaults to `filtered`. */
   empty: { filtered: string; none?: string };
   /** Accessible names of the filter form and of the page links. */
   filterLabel?: string;

@@ -187,7 +187,7 @@ export function RouteError() {
     if (error.status === 404) {
       return <ErrorScreen title={MISSING_PAGE.title} message={MISSING_PAGE.text} />;
     }
-    // The framework's own messages are for developers.
+    // Remix's own messages begin with "Error: ". They are for developers, so a general message replaces them.
     const hasOwnMessage = typeof error.data === "string" && !error.data.startsWith("Error: ");
     const message = hasOwnMessage ? String(error.data) : t("The request was refused.");
     if (error.status < 500) return <ErrorScreen title={t("This did not work")} message={message} />;

@@ -46,8 +46,9 @@ type LongDraftProps = {
   draft: DraftInForm;
   reply: Pick<FormReply, "notice"> | undefined;
   action?: string;
-  /** Hidden fields of the form. `children` are the other texts of the draft. */
+  /** Hidden fields of the form. */
   fields: ReactNode;
+  /** Further texts, above the beginning of the draft. */
   children?: ReactNode;
 };
 

@@ -135,7 +135,10 @@ function draftOf(form: HTMLFormElement): URLSearchParams {
   return fields;
 }
 
-/** Uses `keepalive`, so that the request survives the page. Longer bodies are sent without it and usually arrive. */
+/**
+ * Uses `keepalive`, so that the request survives the page. Bodies beyond MAX_KEEPALIVE_BYTES are sent
+ * without it and usually arrive.
+ */
 function sendOnLeave(target: string, body: URLSearchParams): Promise<Response> {
   const keepalive = body.toString().length < MAX_KEEPALIVE_BYTES;
   return fetch(target, { method: "POST", body, keepalive });

@@ -12,7 +12,7 @@ import { hashToken } from "~/platform/signing.server";
 import { removePasskey, shortPasskeyId } from "./passkeys/passkeys.server";
 import { canSignInWithOidc, createLink } from "./security/account-mail.server";
 
-/** The administrator who approves or creates a link; null for the command line. */
+/** The administrator who approves an account or creates a link; null for the command line. */
 type ApprovingAdmin = Member | null;
 
 const pendingApproval = { emailVerifiedAt: null, status: "active" } as const;
@@ -22,8 +22,8 @@ export const countPendingApprovals = async (): Promise<number> =>
   canSendMail() ? 0 : UserModel.countDocuments(pendingApproval);
 
 /**
- * Approves an account on an instance without email: its address counts as verified but unproven, and its verification
- * links are revoked.
+ * Approves an account on an instance without email: marks its address as verified without proof (`emailUnproven`) and
+ * revokes its verification links.
  * @returns false when the account was not waiting
  */
 export async function approveAccount(by: ApprovingAdmin, userId: number): Promise<boolean> {

@@ -27,8 +27,8 @@ export function isBeyondClockSkew(recorded: Date, now: Date): boolean {
 }
 
 /**
- * Whether a deadline has passed that is at most `maxMs` ahead when it is set. A deadline further ahead was set by a fast clock
- * and counts as passed, so that correcting the clock never prolongs a wait.
+ * Whether a deadline has passed. Deadlines are set at most `maxMs` ahead. A deadline further ahead was set while the clock was
+ * fast and counts as passed, so that correcting the clock never prolongs a wait.
  */
 export function hasPassed(deadline: Date, now: Date, maxMs: number): boolean {
   return deadline <= now || deadline.getTime() - now.getTime() > maxMs + SKEW_MS;

@@ -110,7 +110,7 @@ describe("the due slot", () => {
     expect(slotAt("14:00", { morningPromptTime: "05:00", eveningPromptTime: "14:30" })).toBe("evening");
   });
 
-  it("is the chosen one at each prayer time", () => {
+  it("is morning at the morning prayer time and evening at the evening one", () => {
     fc.assert(
       fc.property(clock, clock, (a, b) => {
         fc.pre(a !== b);
@@ -121,7 +121,7 @@ describe("the due slot", () => {
     );
   });
 
-  it("uses default hours when the evening comes first", () => {
+  it("uses default hours when the evening prayer time precedes the morning one", () => {
     const turned = { morningPromptTime: "20:00", eveningPromptTime: "07:00" };
     expect(slotAt("07:00", turned)).toBe("morning");
     expect(slotAt("20:00", turned)).toBe("evening");

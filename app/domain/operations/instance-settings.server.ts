@@ -20,7 +20,7 @@ export function setStoredSettings(settings: Partial<InstanceSettings>): void {
   setInstanceDefaultPlan(settings.defaultPlan ?? DEFAULT_INSTANCE_SETTINGS.defaultPlan);
 }
 
-/** Cache revision: increases with every change, so that pages rendered earlier are stale. */
+/** Increases with every change of the settings. It is part of the key of cached pages, so a change makes them stale. */
 export const settingsRevision = (): number => revision;
 
 function environmentSettings(): Partial<InstanceSettings> {

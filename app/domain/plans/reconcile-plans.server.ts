@@ -27,7 +27,7 @@ import { recoverRedemptions } from "./trial-keys/redeem-key.server";
 
 /** Metadata key of the user id at the payment service. */
 export const MEMBER_ID_KEY = "client_reference_id";
-/** Metadata key for the start of a pause, in Unix seconds: the end of the paid period. */
+/** Metadata key of the time when a pause begins, which is the end of the paid period, in Unix seconds. */
 export const PAUSED_FROM = "paused_from";
 
 /** States in which a subscription grants its plan; `past_due` while a failed payment is retried. */

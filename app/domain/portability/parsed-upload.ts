@@ -34,10 +34,10 @@ export type SkippedItems = Partial<Record<(typeof SKIPPED_KINDS)[number], number
 /** An item that was not imported, and the reason as a short clause. */
 export type Rejected = { where: string; why: string };
 
-/** `details`: the line of mood, place and weather, which the member can import as text. An entry may have only this line. */
 type ReadEntry = {
   entry: PortableEntry;
   isDayOne: boolean;
+  /** The line of mood, place and weather, which the member can import as text. An entry may have only this line. */
   details?: string;
   /** The path of the file of the entry. Other entries link to it by this path. */
   path?: string;
@@ -128,7 +128,7 @@ export type ParsedBatch =
 /** An entry that waits for confirmation, with its line of mood, place and weather. */
 export type StagedEntry = PortableEntry & { details?: string };
 
-/** A staged batch of an import. The extras come last. */
+/** A staged batch of an import. Drafts, own prompts, topics and settings come last. */
 export type ImportBatch =
   | { entries: StagedEntry[] }
   | { pictures: ImportedPicture[] }

@@ -17,7 +17,7 @@ async function faultsOf(text: string) {
 }
 
 describe("the file of a way", () => {
-  it("is parsed completely", async () => {
+  it("is parsed with every field of the way and its days", async () => {
     expect(
       await check(`# of the parish
 name: Lent with Mark
@@ -189,7 +189,7 @@ describe("the forms of a way", () => {
     );
   });
 
-  it("return the same fields that they show", () => {
+  it("change nothing in the way when they are saved unchanged", () => {
     fc.assert(
       fc.property(WAYS, ({ days, ...head }) => {
         const { beginning, plus, sundays, ...texts } = headToForm(head);

@@ -66,7 +66,10 @@ const DAY_FIELDS = new Set(["title", "passage", "point", "questions", "closing",
 /** A parsed way, with the line of each passage for messages about unknown ones. */
 export type WayFile = { way: Way; passageLines: readonly number[] };
 
-/** Reads a way from the parsed values of its file, or reports up to MAX_ERRORS errors. A malicious file takes half a second. */
+/**
+ * Reads a way from the parsed values of its file, or reports up to MAX_ERRORS errors. The worst case, a malicious file,
+ * takes half a second.
+ */
 export function readWayFile(file: Located | WayError): WayFile | { faults: WayError[] } {
   if ("code" in file) return { faults: [file] };
   if (!("fields" in file)) return { faults: [{ code: "no_way", line: file.line }] };

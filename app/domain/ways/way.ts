@@ -116,8 +116,8 @@ export function slotOfWay(walks: Walks, way: string): DaySlot | undefined {
 }
 
 /**
- * Begins a way and leaves the slot's current one. A way left earlier continues from its first beginning, unless `again` is
- * set.
+ * Begins a way in a slot and leaves the way that the slot had. A way that the member left earlier keeps its former start
+ * date; with `again` it starts today.
  */
 export function startWalk(
   walks: Walks,

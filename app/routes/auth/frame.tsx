@@ -44,7 +44,7 @@ export function CardShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Issues the CSRF fields of the forms; the pages guard themselves. */
+/** Issues the CSRF fields of the forms; the loader of each page checks access. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { protection, headers } = await issueCsrfFields(request);
   return data({ protection, hasPrayer: await hasAnonymousPrayer(request) }, { headers });

@@ -21,7 +21,6 @@ import { pageMeta } from "~/domain/accounts/support/public-pages";
 import {
   DEMO_PAGES,
   DEMO_TEXTS,
-  DEMO_TEXTS as TEXTS,
   demoPage,
   demoIntention,
   demoRhythm,
@@ -183,25 +182,25 @@ export default function DemoDashboard() {
   return (
     <>
       <DemoBanner isFrontPage={isFrontPage} />
-      <PageHeading title={TEXTS.title} eyebrow={eyebrow} />
+      <PageHeading title={DEMO_TEXTS.title} eyebrow={eyebrow} />
       {page === 1 && (
         <>
-          <TitledSection id="verse" title={TEXTS.verse} titleClass="mb-4 text-sm text-muted">
+          <TitledSection id="verse" title={DEMO_TEXTS.verse} titleClass="mb-4 text-sm text-muted">
             <PassageText passage={passage} readOn={false} />
           </TitledSection>
           <section className="mt-12">
-            <h2 className="mb-2 text-sm text-muted">{TEXTS.presence}</h2>
+            <h2 className="mb-2 text-sm text-muted">{DEMO_TEXTS.presence}</h2>
             <PlainProse>{presence}</PlainProse>
           </section>
           <section className="mt-12">
-            <h2 className="mb-2 text-sm text-muted">{TEXTS.rhythm}</h2>
+            <h2 className="mb-2 text-sm text-muted">{DEMO_TEXTS.rhythm}</h2>
             <RhythmDots days={rhythm} />
           </section>
         </>
       )}
       <section id="entries" className="mt-14 scroll-mt-4">
-        <h2 className="text-xl font-medium">{TEXTS.entries}</h2>
-        <p className="mb-8 mt-1 text-sm text-muted">{TEXTS.gaps}</p>
+        <h2 className="text-xl font-medium">{DEMO_TEXTS.entries}</h2>
+        <p className="mb-8 mt-1 text-sm text-muted">{DEMO_TEXTS.gaps}</p>
         <DemoDays dates={dates} />
         <DemoPages page={page} pages={pages} />
       </section>

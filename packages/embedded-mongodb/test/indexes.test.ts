@@ -24,7 +24,7 @@ async function planOf(name: string, filter: Document, sort: Document = {}): Prom
 }
 
 describe("unique indexes", () => {
-  it("reject a change to another document's value, and leave the document as it was", async () => {
+  it("reject an update to a value of another document, and leave the updated one unchanged", async () => {
     const unique = items("unique");
     await unique.createIndex({ email: 1 }, { unique: true });
     await unique.insertMany([{ _id: 1, email: "a@b.c" }, { _id: 3 }]);

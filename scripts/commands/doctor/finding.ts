@@ -1,4 +1,4 @@
-/** Severity: "wrong" needs a fix; "note" is a choice, or could not be checked. */
+/** Result of one check. "wrong" needs a fix; "note" needs no action, or reports a check that was not possible. */
 export type Finding = { what: string; state: "good" | "note" | "wrong"; words: string };
 
 export const newFinding = (what: string, state: Finding["state"], words: string): Finding => ({

@@ -45,8 +45,8 @@ function deriveUsername(preferred: string | undefined, email: string): string {
 }
 
 /**
- * Filter for accounts without any sign-in method: provisioned through the provider, then verified in another browser,
- * which removed the connection.
+ * Filter for accounts without any sign-in method. Such an account was provisioned by an OIDC sign-in; verifying its address
+ * in another browser then removed the OIDC connection.
  */
 const withoutSignInMethod = {
   status: "active",

@@ -203,7 +203,7 @@ export type GlyphMetrics = {
   width(font: string, text: string, size: number): number;
   fontFor(cut: FontStyle, letter: string): string | undefined;
   hyphenated(word: string): string[];
-  /** Added to each space, relative to the size. */
+  /** Extra width of each space, as a fraction of the font size. */
   wordSpacing?: number;
 };
 

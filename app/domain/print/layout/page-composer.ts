@@ -104,7 +104,7 @@ export class PageComposer extends PageFlow {
   /** Cuts the text of a block to this many lines, at a word, or at the end of a line of poetry. */
   #shorten(pending: PendingBlock, lines: number): PendingBlock {
     const words = plainWords(pending.block.text).split(/(?<=\s)/);
-    // The first lines can have more words than the average.
+    // Begins with twice the average number of words, because the first lines can have more words than the others.
     let count = Math.min(words.length, Math.ceil((2 * words.length * lines) / pending.lines.length));
     for (; count > 0; count--) {
       const isLineEnd = words[count - 1]?.endsWith("\n") ?? false;

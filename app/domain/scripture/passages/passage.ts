@@ -55,7 +55,7 @@ export function toParagraphs<V extends Text>(verses: readonly V[]): PassageBlock
   verses.forEach((verse, at) => {
     const before = verses.findLastIndex((each, index) => index < at && hasLines(each));
     const after = verses.findIndex((each, index) => index > at && hasLines(each));
-    // One or two verses of a single line within a poem.
+    // Up to two single-line verses between verses of poetry belong to the poem.
     const isInPoem = before >= 0 && after >= 0 && after - before <= 3;
     if (hasLines(verse) || isInPoem) {
       blocks.push({ set: "lines", verse });

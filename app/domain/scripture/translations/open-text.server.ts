@@ -16,10 +16,10 @@ export type OpenText = {
   head: TextHead;
   /** Offset of the first section. */
   body: number;
-  /** First chapter of each book, numbered through the whole text. */
+  /** Number of the first chapter of each book, counted through the whole text. */
   firstChapter: ReadonlyMap<string, number>;
   chapterAt: Uint32Array;
-  /** First verse of each chapter, numbered through the whole text; the last item is the number of all verses. */
+  /** Number of the first verse of each chapter, counted through the whole text; the last item is the total. */
   firstVerse: Uint32Array;
 };
 

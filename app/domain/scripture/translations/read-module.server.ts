@@ -182,7 +182,7 @@ const LANGUAGE_TAGS: Record<string, string> = {
   tgl: "tl",
 };
 
-/** The language of "02-GENengwebp.usfm" is English. */
+/** The language tag of a file by the ISO 639-3 code in its name ("eng" in "02-GENengwebp.usfm"); "und" without a code. */
 function languageOf(file: string): string {
   const [, code = ""] = /^\d{2,3}-[A-Z0-9]{3}([a-z]{3})/.exec(file) ?? [];
   return LANGUAGE_TAGS[code] ?? (code || "und");

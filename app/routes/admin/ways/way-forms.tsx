@@ -171,7 +171,7 @@ export function WayHeadForm({
   );
 }
 
-/** One day of a way; `count` is the number of its days, so that a `day` after it is a new one. */
+/** Form of one day. `count` is the number of days that the way has; a greater `day` adds one. */
 export function WayDayForm({
   file,
   day,

@@ -14,7 +14,7 @@ import * as paths from "~/paths";
 
 export const meta: MetaFunction = () => [{ title: t("This week’s guide · Still and Know") }];
 
-/** The guide of the week to read, for plans without the prompt set. */
+/** The week's Lectio Divina and Examen to read, on plans that do not include them as a prompt set. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ member }) => {
     if (includesPromptSet(member.subscriptionTier, "lectio_examen")) throw redirect(paths.journal());

@@ -17,7 +17,7 @@ import * as paths from "~/paths";
 const PAGE = paths.settingsDataLegacy();
 const FILE_NAME = "for-the-drawer.pdf";
 
-/** The printable sheet: with lines to write a code on, or, with a ticket, with the recovery code that was just created. */
+/** The printable sheet. With a ticket it has the recovery code that was just created, otherwise lines to write a code on. */
 export const loader = (args: LoaderFunctionArgs) =>
   memberLoader(args, async ({ url, member }) => {
     const ticket = url.searchParams.get("ticket");

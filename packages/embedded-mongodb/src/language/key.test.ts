@@ -207,7 +207,7 @@ describe("index entries of a document", () => {
   });
 });
 
-describe("documents", () => {
+describe("BSON documents", () => {
   it("survive BSON encoding with every type", { tags: ["release"] }, () => {
     fc.assert(
       fc.property(

@@ -16,7 +16,7 @@ type FieldRef = {
 /** Computes the new value of a field from its current one; `undefined` is a missing field. */
 export type Modifier = (current: unknown, ref: FieldRef) => unknown;
 
-/** Converts a number to an integer. @throws MongoError that names `what` requires it */
+/** The value as a JavaScript number. @throws MongoError that names `what` if the value is not an integer */
 function integerOf(value: unknown, what: string): number {
   const number = isNumeric(value) ? toNumber(value) : NaN;
   if (!Number.isInteger(number)) throw errors.badValue(`The value for ${what} must be an integer`);

@@ -11,7 +11,7 @@ type Comparison = Extract<Filter, { kind: "cmp" }>;
 export function conjunctsOf(filter: Filter): Filter[] {
   if (filter.kind === "and") return filter.of.flatMap(conjunctsOf);
   if (filter.kind !== "elem") return [filter];
-  // Conditions on one element hold somewhere in the array, which suffices for bounds.
+  // If one element fulfils all conditions, each condition holds for some element of the array. Bounds require no more.
   const inner = conjunctsOf(filter.of).flatMap((part): Filter[] => {
     if (part.kind !== "cmp" && part.kind !== "in" && part.kind !== "regex") return [];
     return [{ ...part, path: filter.onElement ? filter.path : `${filter.path}.${part.path}` }];

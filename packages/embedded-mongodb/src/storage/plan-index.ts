@@ -82,7 +82,7 @@ export class IndexPlan {
   /** Whether rows come in the order of the requested sort. */
   readonly sorted: boolean;
   readonly reverse: boolean;
-  /** Whether that order requires merging the ranges by the fields after the equality prefix. */
+  /** Whether the requested sort requires merging the ranges by the fields after the equality prefix. */
   readonly merge: boolean;
   /** Whether every row of the ranges fulfils the filter, so that documents need no check. */
   readonly exact: boolean;

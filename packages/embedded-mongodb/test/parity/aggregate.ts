@@ -8,7 +8,7 @@ const sales = [
   { _id: 5, item: "abc", price: 10, quantity: 10, date: new Date("2014-04-04T21:23:13.331Z"), tags: null },
 ];
 
-/** Stages of a pipeline. */
+/** Cases of pipeline stages. */
 // prettier-ignore
 export const aggregate: Case[] = [
   { name: "$count counts the documents", docs: sales, aggregate: [[{ $match: { price: { $gt: 5 } } }, { $count: "n" }]], want: [{ n: 3 }] },

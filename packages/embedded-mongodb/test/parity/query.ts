@@ -68,7 +68,7 @@ const results = [
   },
 ];
 
-/** Filters. */
+/** Cases of filters in queries. */
 // prettier-ignore
 export const query: Case[] = [
   { name: "equality matches an element of an array", docs: arrays, find: [{ a: 2 }], ids: [1, 3] },

@@ -32,7 +32,7 @@ type PageData = {
   timezone: string;
   passageRef: string;
   passage: Passage | null;
-  /** The draft with the shared text appended. */
+  /** Title and body of the draft, followed by the text that another application shared; null without shared text. */
   content: Pick<EntryContent, "title" | "body"> | null;
   /** The saved pictures; null if pictures are disabled. */
   pictures: readonly Picture[] | null;

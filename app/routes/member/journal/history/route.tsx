@@ -119,7 +119,7 @@ export const loader = (args: LoaderFunctionArgs) =>
           ? searchHistory(member, filters, cursor)
           : listHistory(member, filters, cursor).then((page): SearchPage => page),
         isPlain ? onThisDay(member, currentSlotOf(member).date) : [],
-        // Other filters apply to entries only.
+        // Intentions are searched only without other filters, because those apply to entries only.
         filters.q && !cursor && isOnlySearch(filters)
           ? searchIntentions(member, filters.q, undefined, MAX_INTENTIONS)
           : null,

@@ -33,7 +33,7 @@ it("names each kind of content that is left out", () => {
   expect(linesFor({})).toEqual([]);
 });
 
-it("names the places, moods, weather and music that are not imported as a line of text", () => {
+it("omits the places, weather and music that are imported as a line of text", () => {
   const left = { places: 3, weather: 1, music: 1, moods: 2 };
   const details = { entries: 1, alone: 0, example: "Place: Norham" };
   const kept = { places: 1, weather: 1, music: 1 };

@@ -100,7 +100,8 @@ export const action = (args: ActionFunctionArgs) =>
         tooLarge: fileTooLarge(formatImportLimit()),
         startUpload: receiveUpload,
       },
-      // The page stays open after an upload, so that the member can send another file.
+      // A file that is posted twice must be imported once, but another file from the same open page is a new request. With
+      // `once` the file's content is part of the idempotency key.
       once: (form) => form.get("intent") === "import",
     },
     ({ value, ...context }) =>
