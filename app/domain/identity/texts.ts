@@ -91,7 +91,7 @@ export const REGISTRATION_TEXTS = {
 } as const;
 
 /**
- * `total` is the whole wait, of which `seconds` remain. If `total` is longer than a lockout, the cause is a rate limit, and
+ * `total` is the whole wait, `seconds` the remaining part. If `total` is longer than a lockout, the cause is a rate limit, and
  * the text mentions that an invitation bypasses it.
  */
 export function registrationLockedNotice(seconds: number, total = seconds): Notice {

@@ -153,7 +153,7 @@ export async function readStreamedForm(request: Request, limit: StreamedLimit): 
     if (typeof writer === "object") await writer.end();
     return { form, upload: writer };
   } catch (error) {
-    // `abort` waits for the chunk that is being stored, so that none is written after the upload has been dropped.
+    // `abort` waits for the chunk that is being stored, so that `drop` deletes that chunk too.
     await parser.abort();
     if (typeof writer === "object") await writer.drop();
     throw error;

@@ -10,7 +10,7 @@ beforeAll(async () => {
   picture = await teal.png().toBuffer();
 });
 
-/** Reads a note from an archive that also has pictures, and `others` that are none, at these paths. */
+/** Reads a note from an archive with pictures, and with `others` of no known kind, at these paths. */
 async function readNote(text: string, pictures: string[] = [], others: string[] = []) {
   const zip = makeZip([
     { name: "notes/2024-05-06.md", data: text },

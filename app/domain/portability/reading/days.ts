@@ -136,7 +136,7 @@ function findDay(text: string, reading: Reading): { day: string; start: number; 
 const TIME =
   /(?<!\d)(\d{1,2})([:.h-])(\d{2})(?:(?:\2|\.)(\d{2})(?:[.,]\d{1,9})?)?\s?(am|pm|a\.m\.|p\.m\.)?\s?(Z\b|UTC\b|GMT\b)?\s?([+-]\d{1,2}(?::?\d{2})?)?/i;
 
-/** Finds a local time "22:30" in a text. `offset`: its UTC offset in minutes, 0 for "Z"; undefined if none is written. */
+/** Finds a local time "22:30" in a text. `offset`: its UTC offset in minutes, 0 for "Z"; undefined if the text has no offset. */
 function findTime(
   text: string,
 ): { whole: string; time: string; seconds: number; offset: number | undefined } | undefined {
