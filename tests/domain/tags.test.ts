@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { JournalEntryModel } from "#models/journal-entry.server";
 import { anEntry, createEntries, createEntry } from "#tests/factories/journal-entry";
 import { createMember } from "#tests/factories/user";
+import { aroundWrites } from "#tests/support/stop-at-write";
 import { readEntry } from "~/domain/journal/entries/entries.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { randomOldEntry } from "~/domain/journal/history/on-this-day.server";
@@ -120,6 +121,29 @@ describe("the tags of a journal", () => {
     expect(await undoTagChange(member, 20)).toBe(false);
     expect(await undoTagChange(member, 20)).toBe(true);
     expect(await names()).toEqual(["walking"]);
+  });
+
+  it("continue with an entry that was saved at the same moment, also in an undo", async () => {
+    const ids = [(await write("2026-11-01", ["walking"]))._id, (await write("2026-11-02", ["walking"]))._id];
+    const rename = { kind: "rename", tag: "walking", to: "feet" } as const;
+    /** Runs `work` while the first entry is saved concurrently, just before its tags are written. */
+    const besideSave = async <T>(work: () => Promise<T>): Promise<T> => {
+      const restore = aroundWrites(async (name, args, write) => {
+        if (name === "bulkWrite") {
+          restore();
+          await JournalEntryModel.updateOne({ _id: ids[0] }, { $inc: { version: 1 } });
+        }
+        return write(args);
+      });
+      return work();
+    };
+    expect(await besideSave(() => changeTag(member, rename))).toEqual({ ok: true, isAll: false });
+    expect(await names()).toEqual(["feet", "walking"]);
+    expect(await changeTag(member, rename)).toEqual({ ok: true, isAll: true });
+    expect(await names()).toEqual(["feet"]);
+    expect(await besideSave(() => undoTagChange(member))).toBe(false);
+    expect(await undoTagChange(member)).toBe(true);
+    expect(await Promise.all(ids.map(tagsOf))).toEqual([["walking"], ["walking"]]);
   });
 
   it("are stored without readable names, and can be restored for thirty days", async () => {

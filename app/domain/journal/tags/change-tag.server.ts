@@ -227,16 +227,22 @@ export async function changeTag(
     .limit(max + 1)
     .lean<{ _id: string }[]>();
   const ids = found.slice(0, max).map(({ _id }) => _id);
+  let isAll = found.length <= max;
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
-    const changed = await rewriteTags(member, keys, ids.slice(at, at + BATCH_SIZE), (tags) => {
-      const next = changedTags(tags, change);
-      return (
-        next && { next, hadBoth: !isSame && tags.some((name) => name.toLowerCase() === to.toLowerCase()) }
-      );
-    });
+    const { changed, hasConflict } = await rewriteTags(
+      member,
+      keys,
+      ids.slice(at, at + BATCH_SIZE),
+      (tags) => {
+        const next = changedTags(tags, change);
+        const hadBoth = !isSame && tags.some((name) => isTag(name, to));
+        return next && { next, hadBoth };
+      },
+    );
     await recordChange(member, change, changed);
+    if (hasConflict) isAll = false;
   }
-  return { ok: true, isAll: found.length <= max };
+  return { ok: true, isAll };
 }
 
 /** Undoes the last change. @returns null if there is none; false if another call has to continue */
@@ -245,29 +251,35 @@ export async function undoTagChange(member: Member, max = MAX_PER_REQUEST): Prom
   if (!last) return null;
   const keys = journalKeys(member);
   const entries = last.entries.slice(0, max);
+  let isComplete = true;
   for (let at = 0; at < entries.length; at += BATCH_SIZE) {
     const batch = new Map(entries.slice(at, at + BATCH_SIZE).map(({ id, hadBoth }) => [id, hadBoth]));
-    await rewriteTags(member, keys, [...batch.keys()], (tags, id) => {
+    const { hasConflict } = await rewriteTags(member, keys, [...batch.keys()], (tags, id) => {
       const hadBoth = batch.get(id) ?? false;
       return { next: restoredTags(tags, last.change, hadBoth), hadBoth };
     });
+    if (hasConflict) isComplete = false;
   }
+  // The entries stay in the record, because restoring the tags of an entry twice has the same result.
+  if (!isComplete) return false;
   await removeUndone(member, entries.length);
   return entries.length === last.entries.length;
 }
 
 type Rewrite = (tags: readonly string[], id: string) => { next: string[]; hadBoth: boolean } | null;
 
+type Rewritten = { changed: ChangedEntry[]; hasConflict: boolean };
+
 /**
- * Changes the tags of entries, with compare-and-set on their versions. @returns the changed entries, including those whose write
- * a concurrent save has prevented
+ * Changes the tags of entries, with compare-and-set on their versions. `changed` includes the entries of a conflict, whose write a
+ * concurrent save has prevented.
  */
 async function rewriteTags(
   member: Member,
   keys: JournalKeys,
   ids: readonly string[],
   change: Rewrite,
-): Promise<ChangedEntry[]> {
+): Promise<Rewritten> {
   const records = await JournalEntryModel.find(
     { _id: { $in: ids }, userId: member.id, status: "final" },
     { words: 0 },
@@ -299,6 +311,7 @@ async function rewriteTags(
       },
     });
   }
-  if (writes.length > 0) await JournalEntryModel.bulkWrite(writes, { ordered: false });
-  return changed;
+  if (writes.length === 0) return { changed, hasConflict: false };
+  const { matchedCount } = await JournalEntryModel.bulkWrite(writes, { ordered: false });
+  return { changed, hasConflict: matchedCount < writes.length };
 }
