@@ -27,7 +27,7 @@ export const WATCHED_ENTRIES = 83;
 const WATCHED_ID = 41;
 
 type CrawlVisitor = Exclude<Visitor, "stranger"> | "anonymous" | "member";
-const VISITORS: readonly CrawlVisitor[] = ["anonymous", "free", "member", "administrator", "leaving"];
+export const VISITORS: readonly CrawlVisitor[] = ["anonymous", "free", "member", "administrator", "leaving"];
 
 /** The response to one visitor for one path. */
 export type CrawledPage = {
