@@ -35,7 +35,7 @@ function openRotation(keys: PrayerKeys, record: PrayerRotationRecord | null, tod
   return plain === null ? emptyRotation(today) : (JSON.parse(plain) as Rotation);
 }
 
-/** Caches of encrypted records, which many pages read and which seldom change. A rotation may have 2,000 ids. */
+/** Caches of encrypted records, which many pages read and which seldom change. Fewer rotations, as each may have 2,000 ids. */
 const rotationCache = new CommitCache<{ record: PrayerRotationRecord | null }>(["prayerTurns"], 100);
 const intentionCache = new CommitCache<{ records: StoredIntention[] }>(["prayers"], 200);
 
