@@ -80,7 +80,7 @@ export async function selectionToPray(member: Member): Promise<Intention[]> {
 /** Retries after concurrent changes of the rotation. */
 const MAX_ATTEMPTS = 12;
 
-/** Changes the rotation with compare-and-set on its version. The records of the intentions are authoritative. */
+/** Changes the rotation with compare-and-set on its version, and reconciles it with the records of the intentions. */
 export async function updateRotation(
   member: Member,
   change: (rotation: Rotation) => Rotation,

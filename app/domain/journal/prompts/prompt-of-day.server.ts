@@ -18,7 +18,7 @@ export const NO_REPEAT_DAYS = 60;
 const DEEP_INTERVAL = 3;
 const EPOCH = "2024-01-01";
 
-/** The questions in a member's own order: light and deep ones by slot, seasonal ones by season. */
+/** The library, shuffled for one member: light and deep questions by slot, seasonal ones by season. `own` is not shuffled. */
 export type Deck = {
   userId: number;
   light: Record<DaySlot, Prompt[]>;

@@ -160,7 +160,7 @@ type SaveReflectionResult =
   | { ok: true; next: string }
   | { ok: false; code: "future_day" | "conflict" | "no_more_swaps" }
   | { ok: false; code: "picture"; why: PictureRefusal }
-  /** Without text; `field` is the first field of the shown step, if it has one. */
+  /** The form has no text; `field` is the first field of the shown step, if it has one. */
   | { ok: false; code: "empty"; field: AnswerKey | undefined };
 
 type Submitted = { typed: SubmittedAnswers; pictures: SubmittedPictures; submission: string | undefined };

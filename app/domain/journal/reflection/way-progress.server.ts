@@ -86,7 +86,7 @@ export async function wayReflection(
   return draft || variant ? undefined : wayReflectionFor(member, slot, date);
 }
 
-/** The flow of today's day on the way that the member walks in a slot. */
+/** The flow of the day that the member has reached on the way of a slot; undefined without a way or such a day. */
 export async function wayReflectionFor(
   member: Member,
   slot: DaySlot,

@@ -147,7 +147,7 @@ function termsOfTag(keys: JournalKeys, tag: string): string[] {
   return [tagTerm(keys, tag), ...(earlier ? [tagTerm(earlier, tag)] : [])];
 }
 
-/** All tags of a journal, last used first. The names are only in the entries, so the newest entry of each is decrypted. */
+/** All tags of a journal, last used first. Only encrypted entries have a tag's name, so the newest entry of each is decrypted. */
 export async function listTags(member: Member): Promise<TagLine[]> {
   const keys = journalKeys(member);
   const marks = (await JournalEntryModel.distinct("marks", finalEntries(member)))
