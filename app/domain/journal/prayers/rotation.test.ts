@@ -52,7 +52,7 @@ describe("rotation", () => {
         let turn = rotationOf(begin);
         let next = begin.length;
         let date = START;
-        /** The day by which each queued intention must have a slot. */
+        /** The latest day for the next slot of each queued intention. */
         const due = new Map<string, string>();
         const wait = (ids: readonly string[]) => {
           for (const id of ids) if (turn.queue.includes(id)) due.set(id, addDays(date, turn.queue.length));

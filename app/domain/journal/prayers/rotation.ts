@@ -71,7 +71,10 @@ export function rotateTo(rotation: Rotation, date: string): Rotation {
   return { day: date, queue: [...queue.slice(start), ...queue.slice(0, start)], fixed, spent: 0 };
 }
 
-/** Adds an intention to the queue or moves it between the queue and `fixed`. A queued intention keeps its position. */
+/**
+ * Adds an intention to the end of the queue or to `fixed`, and removes its earlier entry. An intention that is in the queue and
+ * stays there keeps its position.
+ */
 export function addToRotation(rotation: Rotation, id: string, rhythm: Recurrence): Rotation {
   if (rhythm.kind === "turn" && rotation.queue.includes(id)) return rotation;
   const others = removeFromRotation(rotation, id);
