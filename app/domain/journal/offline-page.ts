@@ -1,7 +1,7 @@
 import type { DaySlot } from "~/domain/member/prayer-times";
 import { t } from "~/i18n/t";
 
-/** The messages if a form did not reach the server; its fields keep their text. */
+/** Messages for a form that did not reach the server. The page stays open, so the form keeps the text in its fields. */
 export const SERVER_NOT_REACHED = {
   connection: {
     title: t("The server was not reached"),

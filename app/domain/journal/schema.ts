@@ -85,7 +85,7 @@ export const CHANGED_ELSEWHERE = {
   ),
 } as const;
 
-/** A conflict in a part of a long entry, which cannot be saved again: its segments may have moved in the saved text. */
+/** A conflict in one part of a long entry. The form cannot be saved again, because the part may cover other text by now. */
 export const PART_CHANGED_ELSEWHERE = {
   title: CHANGED_ELSEWHERE.title,
   text: t(
@@ -110,7 +110,7 @@ export const FreeSchema = z.object({
 });
 export type FreeInput = z.output<typeof FreeSchema>;
 
-/** The edit form of an entry; `version` is the one it was loaded with. */
+/** The edit form of an entry. `version` is the entry's version when the form was loaded, for optimistic locking. */
 export const EditSchema = z.object({
   intent: z.enum(["save", "removePicture"]).optional(),
   version: z.coerce.number().int().min(1),
@@ -128,7 +128,7 @@ export type EntryIntent = (typeof ENTRY_INTENTS)[number];
 
 const USE_A_BUTTON = t("Please use one of the buttons on this page.");
 
-/** The buttons that add or remove a topic; `part` names an answer or a line. */
+/** The buttons that add or remove a topic. `part` is the key of an answer or a line, or empty for the whole entry. */
 export const TopicIntentSchema = z.object({
   intent: z.enum(["talk", "untalk"], USE_A_BUTTON),
   /** Identifies the button if a part has several. */
@@ -149,7 +149,7 @@ export const EntryPageSchema = z.discriminatedUnion(
   t("Please use one of the buttons on this page."),
 );
 
-/** The form of a reflection: a field for each answer key, and the fields of the movements. */
+/** The form of a reflection: its answers, and the controls of its movements (verse, tone, minutes of silence). */
 export const SlotSchema = z.object({
   intent: z.enum(["draft", "next", "back", "finish", "swap", "silence", "removePicture"]).default("draft"),
   ...draftFields,
@@ -162,7 +162,7 @@ export const SlotSchema = z.object({
   only: z.literal("1").optional().catch(undefined),
   /** The destination after saving: a movement, all of them on one page, or a pack. */
   goto: z.string().max(40).optional(),
-  /** The variant of the form's questions. */
+  /** Identifies the form's questions (`variantOf`), so that the answers are saved with the questions that were shown. */
   variant: z.string().max(600).optional(),
   verse: z.string().max(12).optional(),
   tone: z.enum(TONES).optional().catch(undefined),

@@ -109,7 +109,7 @@ export const reencryptConversation = textReencryption(ConversationModel, "conver
 /** A topic with its text; `entryId` or `week` names the page where the member added it. */
 type ResolvedTopic = TopicLine & { id: string; day: string; entryId?: string; week?: string };
 
-/** The topics with their texts, by date. Deleted entries are omitted. Costs one query besides the conversation. */
+/** The topics with their texts, by date. Deleted entries are omitted. One query besides reading the conversation. */
 async function collectTopics(member: Member): Promise<{ topics: ResolvedTopic[]; before: number }> {
   const { topics, before } = await readConversation(member);
   const ids = [...new Set(topics.flatMap(({ entry }) => entry ?? []))];
@@ -163,7 +163,7 @@ function truncateAtWord(text: string, max: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), max - 30)).toWellFormed()} …`;
 }
 
-/** The topics for an export: with their texts, because an entry gets another id when it is imported. */
+/** The topics for an export, with texts instead of entry ids, because an entry gets another id when it is imported. */
 export async function exportTopics(member: Member): Promise<TopicLine[]> {
   const { topics } = await collectTopics(member);
   return topics.map(({ date, from, passage, text }) => ({

@@ -35,7 +35,7 @@ export const withTopic = (topics: readonly Topic[], topic: Topic): Topic[] => [
   topic,
 ];
 
-/** The topic of an entry or of one of its answers. */
+/** The topic of the answer whose key is `part`, or of the whole entry if `part` is "". */
 export const topicOfEntry = (entry: string, part: string): Topic => ({
   id: part ? `${entry}.${part}` : entry,
   entry,
@@ -46,7 +46,7 @@ export const topicOfEntry = (entry: string, part: string): Topic => ({
 export const closeConversation = ({ topics, before }: Conversation): Conversation =>
   topics.length > 0 ? { topics: [], before: topics } : { topics, before };
 
-/** Restores the cleared topics before the ones added since. */
+/** Restores the cleared topics in front of the topics added since, up to MAX_TOPICS. */
 export function reopenConversation({ topics, before }: Conversation): Conversation {
   const since = new Set(topics.map(({ id }) => id));
   return {

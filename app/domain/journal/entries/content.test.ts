@@ -39,7 +39,7 @@ describe("entry content", () => {
     expect(isSameContent(one, { ...one, mood: "calm" })).toBe(false);
   });
 
-  it("is cut between words and never inside a character when a list shows it", () => {
+  it("has no markup and is cut between words, never inside a character, when a list shows it", () => {
     expect(excerptOf({ ...EMPTY_CONTENT, body: "one\n two" })).toBe("one two");
     const rich =
       "# A day\n\n> Be *still*\n\n---\n- **a robin**\n1. [a hymn](https://a.example/x) & 2 * 3 * 4";

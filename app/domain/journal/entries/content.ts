@@ -19,7 +19,7 @@ export type EntryContent = { [Name in ShortTextName]?: string } & {
   tags: string[];
   /** The id of the intention that the entry is about. */
   prayer?: string;
-  /** Pictures in their order with their texts; the files are stored separately. */
+  /** Pictures in their order with their descriptions; the files are stored separately. */
   pictures?: Picture[];
   /** The day of a way that the entry belongs to. */
   way?: WayDayRef;
@@ -47,13 +47,13 @@ export const pageFieldsOf = (content: Omit<EntryContent, "answers" | "pictures">
   ...mapShortTexts((name) => content[name] ?? ""),
 });
 
-/** The values of the form's controls. */
+/** The fields as a form shows them: like `pageFieldsOf`, with the tags as comma-separated text. */
 export const pageFormValues = (content: EntryContent) => ({
   ...pageFieldsOf(content),
   tags: content.tags.join(", "),
 });
 
-/** The short texts that an entry has, for pages and books. */
+/** The non-empty short texts of an entry with their labels, for pages and books. */
 export const labelledShortTexts = (content: Partial<Record<ShortTextName, string>>) =>
   SHORT_TEXT_NAMES.map((name) => ({ label: SHORT_TEXTS[name].label, text: content[name] ?? "" })).filter(
     ({ text }) => text,
@@ -151,7 +151,7 @@ const ESCAPE_OVERHEAD_BYTES = 9;
 export const renderedBytes = (text: string): number =>
   2 * Buffer.byteLength(text) + ESCAPE_OVERHEAD_BYTES * (text.match(/[<>&"']/g)?.length ?? 0);
 
-/** Characters of an entry on one page. An imported entry may have two million. */
+/** Characters of an entry on one page. An imported entry may have two million, so it is split into several pages. */
 export const PAGE_CHARACTERS = 40_000;
 /** A text begins on the next page if fewer characters of it fit on this one. */
 const MIN_PAGE_SEGMENT = 2_000;
@@ -201,7 +201,7 @@ export function segmentEnd(text: string, from: number, max: number): number {
     const at = text.lastIndexOf(between, end - between.length);
     if (at >= earliest) return at + between.length;
   }
-  // Never between the two halves of a surrogate pair.
+  // A cut between the two halves of a surrogate pair would destroy the character.
   return /[\uD800-\uDBFF]/.test(text[end - 1] ?? "") ? end - 1 : end;
 }
 

@@ -26,7 +26,10 @@ export function draftKeyOf(slot: Slot, forDate: string, prayer?: string): string
   return prayer ? `free|${prayer}` : "free";
 }
 
-/** Optimistic locking: the submission key of a form, and the draft's version when the form was loaded. Without a version a save overwrites. */
+/**
+ * For optimistic locking: the submission key of a form, and the draft's version when the form was loaded. Without `draftVersion`,
+ * a save overwrites any version.
+ */
 export type SaveOrigin = { submission?: string; draftVersion?: number };
 
 /** The id of the entry that a form creates: derived from its submission, so that a repeated post creates no second entry. */

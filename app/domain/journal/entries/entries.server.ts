@@ -115,7 +115,7 @@ type EditResult =
   /** A text would exceed the limit of a stored text. */
   | { ok: false; code: "overlong"; field: string }
   | { ok: false; code: "picture"; why: PictureRefusal }
-  | { ok: false; code: "empty"; /** The first field of its form. */ field: string };
+  | { ok: false; code: "empty"; /** The first field of the entry's form. */ field: string };
 
 /**
  * Saves an entry with optimistic locking: a stale `version` is a conflict and changes nothing. A save without changes is
@@ -196,7 +196,8 @@ async function replaceContent(
           $set: {
             ...text,
             ...$set,
-            // The marks contain this flag too. Writing both keeps them equal after a concurrent change of the flag.
+            // `marks` has a term for this flag. Both are written from the same record, so that they agree even if the flag was
+            // changed concurrently.
             favourite,
             marks: filterTermsOf(keys, record, content),
             pictures: pictureIdsOf(content),

@@ -8,8 +8,8 @@ export const isEntryUrl = (url: string) =>
   url.startsWith(PATH) && /^[\w-]{1,64}$/.test(url.slice(PATH.length));
 
 /**
- * A link to an imported entry, whose id is known only after the whole import was read. The key is the path of the entry's file,
- * or "id:" and the entry's id in the other app.
+ * A link to an imported entry, whose id is known only after the whole import was read: until `resolveLinks`, it contains `key`.
+ * The key is the path of the entry's file, or "id:" and the entry's id in the other app.
  */
 export function pendingLink(words: string, key: string): string {
   const isLabel = words.trim() !== "" && !/[[\]\n]/.test(words);
@@ -28,7 +28,7 @@ export const hasPendingLink = (text: string) => text.includes(`](${PENDING}`);
 export const pendingKeys = (text: string): string[] =>
   [...text.matchAll(PENDING_LINK)].map(([, , key = ""]) => decodeURIComponent(key));
 
-/** Resolves the links to imported entries; replaces pending links to other entries by their words. */
+/** Sets the URLs of pending links. A link whose key `idOf` does not know is replaced by its words. */
 export const resolveLinks = (text: string, idOf: (key: string) => string | undefined): string =>
   text.replace(PENDING_LINK, (_link, words: string, key: string) => {
     const id = idOf(decodeURIComponent(key));

@@ -89,8 +89,8 @@ function segmentsOf({ key, text }: { key: string; text: string }): Segment[] {
 }
 
 /**
- * Splits an entry into the parts of its edit form; most entries are one part. Deterministic: the part number of a submitted
- * form stays valid. No part has two segments of one text.
+ * Splits an entry into the parts of its edit form; most entries are one part. Deterministic, so that the part number in a
+ * submitted form names the same part. No part has two segments of one text, because both would have the same field.
  */
 export function editParts(kind: EntryKind, content: Texts): [Segment[], ...Segment[][]] {
   const parts: [Segment[], ...Segment[][]] = [[]];

@@ -100,7 +100,7 @@ export async function finishEntry(
 type NewFreePage = Pick<EntryContent, "title" | "body"> & { forDate?: string; passageRef?: string };
 
 /**
- * Saves a text that was not written in the form of a free page, as an entry of today unless `forDate` is given.
+ * Saves a text from elsewhere, for example from a coach or an insight, as a free page of today unless `forDate` is given.
  * @returns the id of the entry, or null if it cannot be saved
  */
 export async function finishFreePage(
@@ -143,8 +143,8 @@ async function store(
 }
 
 /**
- * Handles a form that was posted before: an equal text changes nothing, a text changed with the browser's back button
- * replaces the first one. Null if the entry was edited or moved to the trash since.
+ * Handles a form that was posted before. An equal text changes nothing; a different text, for example after the browser's back
+ * button, replaces the first one. Null if the entry was edited or moved to the trash since.
  */
 async function mergeRepeatedPost(
   keys: JournalKeys,

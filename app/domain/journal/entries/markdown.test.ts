@@ -38,7 +38,7 @@ describe("plain text", () => {
     );
   });
 
-  it("has no markup for the parser when countMarkup returns 0", () => {
+  it("is parsed without any markup when countMarkup returns 0", () => {
     const pieces = [..."a1\n\r\t \\!()-=#\0", "12. ", "\r\n", "    ", "&amp;", "~~~"];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 30 }), (parts) => {
@@ -174,7 +174,7 @@ describe("hostile text", () => {
   });
 });
 
-it("renders an entry with its questions", () => {
+it("renders Markdown in the answers of an entry and leaves its questions unchanged", () => {
   const answers = [
     { key: "thanks", question: "I thank God for…", text: "**rain**" },
     { key: "presence", question: "Today…", text: "  " },

@@ -201,7 +201,7 @@ export function indexedWords(content: EntryContent): string[] {
 export const wordTerms = (keys: JournalKeys, content: EntryContent) =>
   termsOfWords(keys, indexedWords(content));
 
-/** The stored terms of an entry: read from the record if an earlier tokeniser made them, else computed from the content. */
+/** The terms stored for an entry. Computed from the content to save a query, unless an earlier tokeniser made them. */
 export async function storedTerms(
   keys: JournalKeys,
   { _id, userId, listed }: Pick<JournalEntryRecord, "_id" | "userId" | "listed">,
@@ -224,7 +224,7 @@ export const UNLISTED_VALUES = [null, ...OUTDATED];
 export const isIndexOutdated = (listed: JournalEntryRecord["listed"]) =>
   listed !== undefined && OUTDATED.includes(listed);
 
-/** The part of an update that queues an entry for the vocabulary, with the terms that it no longer has. */
+/** The part of an update that queues an entry for the vocabulary, with the terms that the entry no longer has. */
 export function vocabularyUpdate(
   left: readonly string[] = [],
   before: readonly string[] = [],

@@ -32,7 +32,7 @@ import { writeCursor, type Cursor, type HistoryFilters } from "./query";
 
 export const PAGE_SIZE = 20;
 
-/** By day, then by time of writing; the id makes the order total, as cursors need. */
+/** Sorts by day, then by time of writing; the id makes the order total, as cursors need. */
 export const NEWEST_FIRST = { forDate: -1, createdAt: -1, _id: -1 } as const;
 
 export type HistoryPage = {

@@ -83,7 +83,7 @@ export function chooseRemembered<T extends { because: RememberedDay["because"]; 
   return [...new Set(ranked)].slice(0, max);
 }
 
-/** The reason as text, and as `day` the part of the date that this text does not contain. */
+/** Describes why an entry is remembered; `day` is the part of its date that this reason does not mention. */
 function describeRemembered({ because, forDate }: Pick<Entry, "forDate"> & Pick<RememberedDay, "because">) {
   return because === "date"
     ? {
@@ -121,7 +121,7 @@ const MAX_OF_DAY = 20;
 
 const MAX_RECORDS = MAX_CANDIDATES + MAX_OF_DAY;
 
-/** The stages that read the records of `dayAndOtherYears`. */
+/** The aggregation stages that read the records of `dayAndOtherYears`. */
 export const dayAndOtherYearsStages = (
   member: Member,
   { date, forDate }: { date: string; forDate: string },

@@ -40,7 +40,7 @@ export async function matchesSearch(
 const MAX_SCANNED_JOURNAL = 300;
 /** Entries that one page of a search decrypts. Terms with more matches than this are too common for the index to help. */
 const MAX_DECRYPTED = 1_000;
-/** Terms of a search that are counted in the index, the most selective first; decrypted entries are tested for all terms. */
+/** Index counts per search, for the terms that are probably the rarest. Decrypted entries are tested for all terms. */
 const MAX_INDEX_QUERIES = 8;
 
 export type SearchPage = HistoryPage & {
@@ -117,8 +117,8 @@ function matchWholeWords({ terms, without }: Search): Search {
 }
 
 /**
- * The index terms of the search term with the fewest entries. Null if each has more than `lookAt`: then scanning from the
- * newest entry is as fast.
+ * The index terms of the search term that the fewest entries have. Null if more than `lookAt` entries have each term: then
+ * scanning from the newest entry is as fast.
  */
 async function mostSelectiveTerms(
   member: Member,

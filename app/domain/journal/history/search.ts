@@ -33,8 +33,8 @@ function hasPhrase(folded: string, term: Term): boolean {
 }
 
 /**
- * The positions of the last words of a phrase's occurrences that do not overlap. Knuth-Morris-Pratt over words: linear time
- * even for repetitive texts.
+ * Yields the index of the last word of each occurrence of a phrase; occurrences do not overlap. Knuth-Morris-Pratt over words:
+ * linear time even for repetitive texts.
  */
 function* phraseEnds<T>(
   tokens: Iterable<T>,

@@ -200,7 +200,7 @@ export async function openPicturePage(member: Member, id: string) {
   };
 }
 
-/** The longest verse that is read at one glance. */
+/** A longer verse cannot be read at one glance, so it does not close a reflection. */
 const MAX_VERSE_CHARACTERS = 200;
 
 /** The verse of a reflection without a passage. */
@@ -213,8 +213,8 @@ const DEFAULT_VERSES: Record<Slot, string> = {
 const words = (text: string) => text.replace(/\s+/g, " ").replace(/…$/, "").trim().toLowerCase();
 
 /**
- * The verse of a passage that closes a reflection: the one with the kept word, else the first that is short. Undefined if
- * every verse is long.
+ * The verse of a passage that closes a reflection: the short verse with the kept word, else the first short verse. Undefined if
+ * every verse is long, or without a passage.
  */
 export function closingVerse(passage: Passage | undefined, keptWord: string): Verse | undefined {
   const short = passage?.verses.filter(({ text }) => text.length <= MAX_VERSE_CHARACTERS) ?? [];

@@ -28,7 +28,7 @@ describe("closingVerse", () => {
     expect(closingVerse(passage, "")?.number).toBe(2);
   });
 
-  it("chooses none when every verse is long, and without a passage", () => {
+  it("returns undefined when every verse is long, and without a passage", () => {
     expect(closingVerse(passageOf("x".repeat(201)), "x")).toBeUndefined();
     expect(closingVerse(undefined, "")).toBeUndefined();
   });

@@ -82,7 +82,7 @@ export async function openFreePage(member: Member, address: FreePageAddress) {
   const { date: today, now } = currentSlotOf(member);
   const requested = address.date ?? "";
   const prayer = address.prayer ?? "";
-  // Both drafts are read at once with the intention, which may no longer exist.
+  // Read in parallel. If the intention no longer exists, the draft without an intention is used.
   const keys = new Set([draftKeyOf("none", today), draftKeyOf("none", today, prayer)]);
   const [about, held, drafts, suggestedTags] = await Promise.all([
     readIntention(member, prayer),

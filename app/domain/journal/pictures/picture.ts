@@ -222,8 +222,8 @@ export function textProblems({ texts, removed }: SubmittedPictures): Record<stri
 }
 
 /**
- * Merges the pictures of a form into those of its page: first the form's pictures in its order and with its descriptions,
- * then pictures saved since the form was loaded, then new ones.
+ * Merges the pictures of a form into those of its page: first the form's pictures, new ones included, in its order and with its
+ * descriptions, then pictures saved since the form was loaded. Removed pictures are omitted, and `places` moves pictures.
  */
 export function arrangePictures(
   { texts, places, removed }: SubmittedPictures,

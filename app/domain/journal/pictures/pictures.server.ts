@@ -184,8 +184,8 @@ type AcceptedPictures = {
 };
 
 /**
- * Stores the files of a form one by one, valid ones even if others are rejected; at most `limit` of them. The form has to
- * reference them (`addPictures`). Idempotent: a file sent again with the same `submission` is the same picture.
+ * Stores at most `limit` files of a form, valid ones even if others are rejected. The caller adds the stored pictures to the form
+ * with `addPictures`. Idempotent: a file sent again with the same `submission` is the same picture.
  */
 export async function acceptPictures(
   member: Member,
@@ -262,7 +262,7 @@ async function removeUnreferenced(signal?: AbortSignal): Promise<number> {
   return deleted;
 }
 
-/** The pictures that a record of a collection references. */
+/** Filters the ids of pictures: those that any record of the collection references. */
 async function referencedBy(
   model: typeof JournalEntryModel | typeof EntryVersionModel,
   ids: readonly string[],

@@ -59,7 +59,7 @@ export type PrayerRequestView = {
   until: string;
   isOwn: boolean;
   isEnded: boolean;
-  /** Whether a keeper has to approve the request first. */
+  /** Whether a keeper has to approve the request before other members see it. */
   isWaiting: boolean;
 };
 
@@ -163,7 +163,7 @@ export async function endRequest(
   return modifiedCount === 1;
 }
 
-/** Approves, shortens or removes a request. The caller is a keeper. @returns false if there is no such open request */
+/** Approves, shortens or removes a request. The caller has checked `isKeeper`. @returns false if there is no such open request */
 export async function moderateRequest(
   keeper: Member,
   action: RequestOf<"approveRequest" | "removeRequest" | "shortenRequest">,

@@ -35,7 +35,7 @@ function openRotation(keys: PrayerKeys, record: PrayerRotationRecord | null, tod
   return plain === null ? emptyRotation(today) : (JSON.parse(plain) as Rotation);
 }
 
-/** Caches of encrypted records, which many pages read and which seldom change. A rotation may have 2,000 ids. */
+/** Caches of encrypted records, which many pages read and which seldom change. Fewer rotations, as each may have 2,000 ids. */
 const rotationCache = new CommitCache<{ record: PrayerRotationRecord | null }>(["prayerTurns"], 100);
 const intentionCache = new CommitCache<{ records: StoredIntention[] }>(["prayers"], 200);
 
@@ -80,7 +80,7 @@ export async function selectionToPray(member: Member): Promise<Intention[]> {
 /** Retries after concurrent changes of the rotation. */
 const MAX_ATTEMPTS = 12;
 
-/** Changes the rotation with compare-and-set on its version. The records of the intentions are authoritative. */
+/** Changes the rotation with compare-and-set on its version, and reconciles it with the records of the intentions. */
 export async function updateRotation(
   member: Member,
   change: (rotation: Rotation) => Rotation,

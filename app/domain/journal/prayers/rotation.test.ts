@@ -36,7 +36,7 @@ const rhythm: fc.Arbitrary<Recurrence> = fc.oneof(
   },
 );
 
-/** A change of a day after its selection was shown. */
+/** `away` days pass; then, after the selection of that day was shown, intentions are added, rested and changed. */
 type Step = { add: Recurrence[]; rest: number[]; change: { at: number; to: Recurrence }[]; away: number };
 const step: fc.Arbitrary<Step> = fc.record({
   add: fc.array(rhythm, { maxLength: 3 }),
@@ -52,7 +52,7 @@ describe("rotation", () => {
         let turn = rotationOf(begin);
         let next = begin.length;
         let date = START;
-        /** The last day for each waiting intention to have a slot. */
+        /** The latest day for the next slot of each queued intention. */
         const due = new Map<string, string>();
         const wait = (ids: readonly string[]) => {
           for (const id of ids) if (turn.queue.includes(id)) due.set(id, addDays(date, turn.queue.length));
@@ -78,7 +78,7 @@ describe("rotation", () => {
           for (const one of add) turn = addToRotation(turn, `i${next++}`, one);
           for (const id of due.keys()) if (!turn.queue.includes(id)) due.delete(id);
           wait([...seen, ...turn.queue.filter((id) => !due.has(id))]);
-          // The rest of the selection stays, and intentions without a slot do not move up.
+          // The changed day shows only intentions that were shown or added, or have fixed days: the queue does not move up.
           const left = new Set([
             ...seen,
             ...add.map((_, at) => `i${next - 1 - at}`),
@@ -148,7 +148,7 @@ describe("rotation", () => {
     expect(selectionFor(turn, "2026-11-21").arc).not.toContain("i3");
   });
 
-  it("advances two thousand intentions over years of absence", () => {
+  it("keeps all of two thousand intentions when it advances over years of absence", () => {
     const rhythms = Array.from({ length: 2_000 }, (_, at): Recurrence =>
       at % 4 === 0 ? { kind: "yearly", day: "03-03", dayOnly: at % 8 === 0 } : { kind: "turn" },
     );

@@ -33,7 +33,7 @@ export const emptyRotation = (day: string): Rotation => ({ day, queue: [], fixed
 /** The slots of a day for the queue, given the number of intentions with a fixed day. */
 const queueSlots = (fixedCount: number) => Math.max(1, MAX_BESIDE_TEXT - fixedCount);
 
-/** Counts the intentions with a fixed day. Prepared once, so that a long absence is computed quickly. */
+/** Returns a counter of the intentions with a fixed day on a date. Prepared once, so that a long absence is computed quickly. */
 function fixedCounter(fixed: Rotation["fixed"]): (date: string) => number {
   let always = 0;
   const byWeekday = [0, 0, 0, 0, 0, 0, 0];
@@ -71,7 +71,10 @@ export function rotateTo(rotation: Rotation, date: string): Rotation {
   return { day: date, queue: [...queue.slice(start), ...queue.slice(0, start)], fixed, spent: 0 };
 }
 
-/** Adds an intention to the end of the queue, or to those with fixed days, and removes it from its earlier position. */
+/**
+ * Adds an intention to the end of the queue or to `fixed`, and removes its earlier entry. An intention that is in the queue and
+ * stays there keeps its position.
+ */
 export function addToRotation(rotation: Rotation, id: string, rhythm: Recurrence): Rotation {
   if (rhythm.kind === "turn" && rotation.queue.includes(id)) return rotation;
   const others = removeFromRotation(rotation, id);
@@ -96,7 +99,10 @@ export function addAllToRotation(
   return withSlots({ ...rotation, queue, fixed }, slotsFilled(rotation));
 }
 
-/** Removes an intention. Its slot for today is not refilled: the next one would look as if it had already had its day. */
+/**
+ * Removes an intention. Its slot for today stays empty: an intention that moved up might not be seen any more today, but would go
+ * to the end of the queue at night.
+ */
 export function removeFromRotation(rotation: Rotation, id: string): Rotation {
   const { queue, fixed } = rotation;
   const slots = slotsFilled(rotation);
@@ -117,7 +123,7 @@ function withSlots(rotation: Rotation, slots: number): Rotation {
 
 export const rotationSize = ({ queue, fixed }: Rotation) => queue.length + fixed.length;
 
-/** The ids of a day: those shown beside a text, and all for praying through. */
+/** The ids of a day: `beside` has those shown beside a text, `arc` these and the others for praying through. */
 export type DailySelection = { beside: string[]; arc: string[] };
 
 /** The selection of a day; deterministic. */

@@ -20,10 +20,10 @@ const EXAMEN_NAMES: Record<ExamenStep, { name: string; meaning: string }> = {
 type ExamenPackKey = keyof typeof EXAMEN_PACKS;
 export const EXAMEN_PACK_KEYS = Object.keys(EXAMEN_PACKS) as ExamenPackKey[];
 
-/** The questions of every evening, unless the member chooses others. */
+/** The pack of every evening, unless the member chooses another. */
 export const DEFAULT_PACK = "classical" satisfies ExamenPackKey;
 
-/** The setting for another pack each evening. */
+/** The value of the pack setting for another pack each evening (`examenEvening`). */
 export const ROTATION = "changing";
 
 /** The packs in rotation. The others are for situations that only the member knows, and have to be chosen. */
@@ -113,7 +113,7 @@ export function findPack(key: string | undefined): ExamenPackKey | undefined {
 export type Evening = { key: ExamenPackKey; turn: number };
 
 const EXAMEN_EPOCH = "2023-12-31";
-/** The interval of the Lent and Advent packs; long enough that none of their turns repeats within three weeks. */
+/** Days from one evening with the Lent or Advent pack to the next; so no turn of the pack repeats within three weeks. */
 const SEASON_INTERVAL_DAYS = 8;
 const modulo = (at: number, count: number) => ((at % count) + count) % count;
 

@@ -68,7 +68,7 @@ export type Flow = {
   fields: FlowField[];
   /** Empty for a reflection of one page. */
   steps: FlowStep[];
-  /** The ids of the shown variants. */
+  /** Identify the questions, as drafts store them: a variant ("lectio.5"), a prompt, or the parts of a custom layout. */
   promptIds: string[];
   way?: FlowWay;
 };

@@ -13,7 +13,7 @@ const FIELDS = ["gifts", "consolation", "desolation", "mercy", "invitation", "to
 const DAYS = Array.from({ length: 30 * 365 + 8 }, (_, at) => addDays("2025-01-01", at));
 const SEASONS_OF_DAYS = DAYS.map(seasonOf);
 
-/** The questions that repeat within 21 days or on the same day, each after its date. */
+/** The questions that repeat within 21 days or on the same day, as "date question" with the date of the repetition. */
 function repeatedQuestions(asked: readonly (string | readonly string[])[]): string[] {
   const last = new Map<string, number>();
   return asked.flatMap((ofDay, at) =>

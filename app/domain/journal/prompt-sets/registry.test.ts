@@ -60,7 +60,7 @@ describe.each(ALL_SETS)("the prompt set $key", (set) => {
     );
   });
 
-  it("falls back to a prompt set that the plan includes", () => {
+  it("is replaced by a prompt set that the plan includes when the plan lacks it", () => {
     for (const tier of TIERS) {
       const counts = effectivePromptSet(tier, key);
       expect(counts === key).toBe(includesPromptSet(tier, key));

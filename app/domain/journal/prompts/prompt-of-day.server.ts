@@ -18,7 +18,7 @@ export const NO_REPEAT_DAYS = 60;
 const DEEP_INTERVAL = 3;
 const EPOCH = "2024-01-01";
 
-/** The questions in a member's own order: light and deep ones by slot, seasonal ones by season. */
+/** The library, shuffled for one member: light and deep questions by slot, seasonal ones by season. `own` is not shuffled. */
 export type Deck = {
   userId: number;
   light: Record<DaySlot, Prompt[]>;
@@ -90,8 +90,8 @@ function isOwnDay({ id, slot }: Prompt, at: DaySlot, day: number): boolean {
 type ShownPrompts = readonly { id: string; date: string }[];
 
 /**
- * A replacement for the scheduled question, never a deep one: the question whose nearest other day, past or future, is
- * farthest away. The member's own questions have priority.
+ * A replacement for the scheduled question, never a deep one: the question that is scheduled or was shown farthest from `date`,
+ * before or after it. Own questions have priority if they are more than NO_REPEAT_DAYS away.
  */
 export function alternativePrompt(
   deck: Deck,

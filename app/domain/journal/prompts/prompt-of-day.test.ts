@@ -170,7 +170,7 @@ describe("an alternative question", () => {
     );
   });
 
-  it("is new each time, three times a day, also from the core", () => {
+  it("is a new question for each of three changes a day, also from the core", () => {
     for (const library of [LIBRARY, CORE_PROMPTS]) {
       const deck = deckFor(3, library);
       const date = "2026-11-21";
@@ -185,7 +185,7 @@ describe("an alternative question", () => {
   it("does not choose an own question that was shown on the same day", () => {
     const own: Prompt = { id: "own.x", category: "own", slot: "any", depth: 1, text: "Mine?" };
     const deck = deckFor(3, LIBRARY, [own]);
-    // The dates that have the own question as an alternative, if its schedule leaves any.
+    // The dates when the own question is the alternative; its schedule may leave no such date.
     const dates = Array.from({ length: 61 }, (_, at) => addDays("2026-11-21", at));
     const free = dates.filter((date) => swap(deck, date, "evening")?.id === "own.x");
     const spoken = swap(deck, free[0] ?? "2026-11-21", "evening", [{ id: "own.x", date: free[0] ?? "" }]);

@@ -107,7 +107,7 @@ export function resumeStep(flow: Flow, content: EntryContent | undefined): strin
 /** The answers of a morning that its evening shows; empty without an answer. */
 export type MorningCarryover = { presence: string; word: string; intention: string };
 
-/** Only an imported morning can have a longer text, which is cut. */
+/** A longer text is cut; only an imported morning can have one. */
 const MAX_CHARACTERS = 2_000;
 
 function beginningOf(text: string): string {

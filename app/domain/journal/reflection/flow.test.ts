@@ -160,7 +160,7 @@ describe("the position in a flow", () => {
     expect(flowPath(morning, "2026-11-21", nextPlaceInFlow(morning, given))).toBe(address);
   });
 
-  it("keeps the day and the chosen pack", () => {
+  it("keeps the day and the chosen pack in the path, and parses known packs only", () => {
     expect(flowPath(evening, "2026-11-22", { step: "review" }, "grief")).toBe(
       "/journal/evening?date=2026-11-21&step=review&pack=grief",
     );

@@ -65,7 +65,7 @@ export function guideOf(date: string, showSeason: boolean): { morning: GuideFlow
   };
 }
 
-/** The flow with one question alone: the day's own question of the Daily Habit, or the first. */
+/** Reduces a flow to one question: the changing question of the Daily Habit, else the first question. */
 export function onlyQuestion(flow: Flow): Flow {
   const field = flow.fields.find(({ key }) => key === "question") ?? flow.fields[0];
   return { ...flow, steps: [], fields: field ? [field] : [] };
@@ -74,7 +74,7 @@ export function onlyQuestion(flow: Flow): Flow {
 /** The page of a reflection to show: one movement (`step`), all movements, or only one question. */
 type PlaceInFlow = { step?: string; all?: boolean; only?: boolean };
 
-/** The position after saving a form: the next or previous movement, or the one that `goto` names. */
+/** The page to show after saving a form: the one that `goto` names, the next or previous movement, or the same page. */
 export function nextPlaceInFlow(
   flow: Flow,
   {
@@ -97,7 +97,7 @@ export function nextPlaceInFlow(
   return { step: flow.steps[Math.min(Math.max(at + by, 0), flow.steps.length - 1)]?.key };
 }
 
-/** The path of a position. `defaultDay` is omitted from it; `pack` names questions chosen instead of the day's own. */
+/** The path of a page of the flow, without the date if it is `defaultDay`. `pack` replaces the day's own questions. */
 export function flowPath(
   flow: Flow,
   defaultDay: string,

@@ -52,7 +52,7 @@ export async function readSlot(member: Member, slot: DaySlot, forDate: string): 
   const keys = journalKeys(member);
   const slots = [...new Set<DaySlot>([slot, "morning"])];
   const drafts = slots.map((each) => draftIdOf(keys, draftKeyOf(each, forDate)));
-  // One query for drafts and entries; each branch has the user id for its index.
+  // One query for drafts and entries. Each branch repeats the user id, so that it can use an index.
   const records = await JournalEntryModel.find(
     {
       $or: [
@@ -94,7 +94,7 @@ type ReflectionAddress = {
   way?: string | null;
   /** "1": all steps on one page. */
   all: string | null;
-  /** "1": one question alone, for this time. */
+  /** "1": only one question, on this visit. */
   only?: string | null;
 };
 
@@ -133,7 +133,8 @@ export async function openReflection(member: Member, slot: DaySlot, address: Ref
     /** Empty if all steps are on one page. */
     step: onePage || only ? "" : (step ?? resumeStep(flow, draft?.content)),
     passage: findPassage(flow.passageRef, translation) ?? null,
-    // Drafts keep their passage; evenings, the Daily Habit and custom layouts follow no passage plan.
+    // The plan's note is only for new mornings with a passage of the plan: a draft keeps its passage, and evenings, the
+    // Daily Habit and custom layouts follow no plan.
     planNote: isAssigned
       ? assigned.note || ASSIGNED_NOTE
       : slot === "morning" && !draft && followsPassagePlan(flow)
@@ -159,7 +160,7 @@ type SaveReflectionResult =
   | { ok: true; next: string }
   | { ok: false; code: "future_day" | "conflict" | "no_more_swaps" }
   | { ok: false; code: "picture"; why: PictureRefusal }
-  /** Without text; `field` is the first field of the shown step, if it has one. */
+  /** The form has no text; `field` is the first field of the shown step, if it has one. */
   | { ok: false; code: "empty"; field: AnswerKey | undefined };
 
 type Submitted = { typed: SubmittedAnswers; pictures: SubmittedPictures; submission: string | undefined };

@@ -86,7 +86,7 @@ export async function wayReflection(
   return draft || variant ? undefined : wayReflectionFor(member, slot, date);
 }
 
-/** The flow of today's day on the way that the member walks in a slot. */
+/** The flow of the day that the member has reached on the way of a slot; undefined without a way or such a day. */
 export async function wayReflectionFor(
   member: Member,
   slot: DaySlot,
@@ -99,7 +99,7 @@ export async function wayReflectionFor(
   return day === undefined ? undefined : wayFlow(slot, date, walk.way, way, day);
 }
 
-/** The day of a way that the member is at on a date. Only a way without dates depends on the days prayed so far. */
+/** The day of a way that the member has reached on a date. Only a way without dates needs the query for days prayed so far. */
 async function dayOfWalk(member: Member, way: Way, walk: Walk, date: string): Promise<number | undefined> {
   const isAny = way.begins === "any" && date >= walk.since;
   return dayOfWalkOn(
@@ -150,7 +150,7 @@ export function listWays(member: Member) {
   };
 }
 
-/** The next way that begins within a week, for the dashboard; null if there is none or the member walks it already. */
+/** The next way that begins within a week, for the dashboard; null if no way begins or the member walks it already. */
 export function nextWay(member: Member) {
   const today = todayIn(member.timezone);
   const { walks } = guidanceOf(member);

@@ -25,8 +25,8 @@ export type RhythmDay = { date: string; state: RhythmState };
 
 /**
  * The last 28 days up to `present`. An entry counts for its day if it was written on that day or up to BACKFILL_DAYS later.
- * An entry written before noon counts for the previous day instead if that day has none and its own has another. Each entry
- * counts once, by the time zone it was written in.
+ * An entry written before noon counts for the previous day instead if that day has no entry and the entry's own day has
+ * another one. Each entry counts once, by the time zone it was written in.
  */
 export function rhythmOf(
   traces: readonly Trace[],
@@ -91,7 +91,7 @@ export function describePause({ until }: Pause): string {
 /** Entries read for the last 28 days; more are ignored. */
 const MAX_TRACES = 2_000;
 
-/** The stages that read the traces of the last 28 days, without ids and without encrypted texts. */
+/** The aggregation stages that read the traces of the last 28 days, without ids and without encrypted texts. */
 export function traceStages({ id, timezone }: Member) {
   const { date } = localMoment(now(), timezone);
   const forDate = { $gte: addDays(date, 1 - RHYTHM_DAYS), $lte: addDays(date, 1) };

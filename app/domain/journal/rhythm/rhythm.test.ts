@@ -16,7 +16,7 @@ const ZONES = (
   "UTC Europe/Berlin America/New_York America/Sao_Paulo Pacific/Kiritimati " +
   "Pacific/Pago_Pago Asia/Kathmandu Australia/Lord_Howe Africa/Casablanca America/St_Johns"
 ).split(" ");
-/** Weeks with clock changes somewhere, and one without. */
+/** Days around clock changes in some of the zones, and two days without a change. */
 const WEEKS = "2026-03-29 2026-03-08 2026-11-01 2026-10-25 2026-04-05 2026-07-01 2024-02-29".split(" ");
 
 /** Formatters for the local time, so that the test does not use the code under test. */

@@ -61,7 +61,7 @@ function changedTags(tags: readonly string[], change: TagChange): string[] | nul
   return tagsFrom(renamed.join(","));
 }
 
-/** The tags of an entry after undoing a change; with `hadBoth` the other tag stays. */
+/** The tags of an entry after undoing a change. With `hadBoth` the tag `change.to` stays, as it was there before. */
 function restoredTags(tags: readonly string[], change: TagChange, hadBoth: boolean): string[] {
   const others = hadBoth || change.kind === "remove" ? tags : tags.filter((name) => !isTag(name, change.to));
   const at = tags.findIndex((name) => isTag(name, change.to));
@@ -112,7 +112,7 @@ async function recordChange(
   await storeChange(member, { change, entries });
 }
 
-/** Removes the first `count` entries, which were restored, from the record; deletes the record with its last entry. */
+/** Removes the first `count` entries from the record after they were restored. A record without entries is deleted. */
 async function removeUndone(member: Member, count: number): Promise<void> {
   const last = await readLastTagChange(member);
   const entries = last?.entries.slice(count) ?? [];
@@ -147,7 +147,7 @@ function termsOfTag(keys: JournalKeys, tag: string): string[] {
   return [tagTerm(keys, tag), ...(earlier ? [tagTerm(earlier, tag)] : [])];
 }
 
-/** All tags of a journal, last used first. The names are only in the entries, so the newest entry of each is decrypted. */
+/** All tags of a journal, last used first. Only encrypted entries have a tag's name, so the newest entry of each is decrypted. */
 export async function listTags(member: Member): Promise<TagLine[]> {
   const keys = journalKeys(member);
   const marks = (await JournalEntryModel.distinct("marks", finalEntries(member)))
@@ -245,7 +245,7 @@ export async function changeTag(
   return { ok: true, isAll };
 }
 
-/** Undoes the last change. @returns null if there is none; false if another call has to continue */
+/** Undoes the last change. @returns null without a change to undo; false if another call has to continue */
 export async function undoTagChange(member: Member, max = MAX_PER_REQUEST): Promise<boolean | null> {
   const last = await readLastTagChange(member);
   if (!last) return null;

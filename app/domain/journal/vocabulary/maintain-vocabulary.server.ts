@@ -89,7 +89,7 @@ export async function pruneVocabulary(member: Member): Promise<boolean> {
     log.error("journal.words_unreadable", error);
     await rebuildVocabulary(member);
   }
-  // The version keeps the queue if terms were added concurrently.
+  // Deletes the queue only in the version that was read, so that concurrently queued terms stay.
   const { _id, version } = record;
   await VocabularyModel.deleteOne({ _id, userId: member.id, version });
   return !record.gone.includes(ALL_TERMS_REMOVED);
@@ -133,7 +133,7 @@ async function removeWords(member: Member, unused: ReadonlySet<string>): Promise
     isDone = true;
     for (const chunk of await readChunks(member)) isDone = (await pruneChunk(chunk)) && isDone;
   }
-  // Restores words of an entry that was saved concurrently: the save may have found them in the vocabulary just before.
+  // Adds words back that another entry uses by now: its indexing may have found them here and therefore not added them.
   const stillUnused = await unusedTerms(member.id, [...unused]);
   const isInUse = (term: string) => unused.has(term) && !stillUnused.has(term);
   await addWords(member, new Set(removed.filter((word) => isInUse(blindIndex(now, word)))));
@@ -181,7 +181,8 @@ async function indexBatch(member: Member): Promise<boolean> {
     const content = contentOrNull(keys, { _id, sealed });
     const words = content ? indexedWords(content) : [];
     for (const word of words) all.add(word);
-    // An unreadable entry keeps its terms and is not tried again. The terms of other entries may be of an earlier version.
+    // Terms are computed again, because an earlier tokeniser may have made the stored ones. An unreadable entry keeps its
+    // terms and is not tried again.
     const terms = content ? termsOfWords(keys, words) : (record.words ?? []);
     const isNew = !isSameList(terms, record.words);
     if (isNew) outdated.push(...subtractTerms(record.words ?? [], terms));

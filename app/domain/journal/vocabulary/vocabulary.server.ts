@@ -7,7 +7,7 @@ import { seal } from "~/platform/encryption.server";
 /** Encloses each word in a chunk, so that a prefix can be found without splitting the text. */
 const END = "\n";
 
-/** At most `chunks` chunks of `bytes` each; `word` is the length of a word, `expansions` the number of words that a prefix expands to. */
+/** Chunks of a vocabulary, bytes of a chunk, characters of a word, and words that a prefix may expand to. */
 export const VOCABULARY_LIMITS = { chunks: 64, bytes: 32_768, word: 100, expansions: 200 } as const;
 /** Chunks are padded to a multiple of this, so that their length reveals nothing about their words. */
 const PADDING_BYTES = 4_096;
