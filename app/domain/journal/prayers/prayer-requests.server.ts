@@ -106,7 +106,7 @@ export type AskResult = "ok" | "too_many" | "too_often";
 
 /**
  * Adds a request to the prayer list. "too_many": the member has REQUEST_LIMITS.open open requests. "too_often": the member has
- * added REQUEST_LIMITS.perDay within a day; ended requests count too, because they are stored for a month.
+ * asked REQUEST_LIMITS.perDay times within a day; ended and refused requests count too.
  */
 export async function askForPrayer(
   member: Member,
