@@ -15,7 +15,7 @@ import { createYielder, type Release } from "~/platform/concurrency.server";
 import { requestContext } from "~/platform/request-context.server";
 import type { BodyOptions, UploadLimit } from "./form-options.server";
 import { MultipartForm, SentForm, type IncomingFile } from "./multipart-form.server";
-import { acquireUploadPermit, enterSerialQueue, readStreamedForm, runInSerialQueue } from "./upload.server";
+import { acquireUploadPermit, enterSerialQueue, readStreamingForm, runInSerialQueue } from "./upload.server";
 
 /** The body of one form post, and the slots that it occupies until its response. */
 export class FormBody {
@@ -54,7 +54,7 @@ export class FormBody {
     // `close` leaves the queue after the response, so that a form sent twice finds the response of its first post.
     this.#releases.push(await enterSerialQueue(owner.id, "stream"));
     const startUpload = () => stream.startUpload(owner, clientSubnet(this.request));
-    const { form, upload } = await readStreamedForm(this.request, { ...stream, startUpload });
+    const { form, upload } = await readStreamingForm(this.request, { ...stream, startUpload });
     this.upload = upload;
     return form;
   }

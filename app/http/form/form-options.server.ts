@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
 import type { FormPicture } from "~/domain/journal/pictures/picture";
 import type { Member } from "~/domain/member/member";
-import type { StreamedForm, StreamedLimit } from "./upload.server";
+import type { StreamingForm, StreamingLimit } from "./upload.server";
 import type { StoredFields } from "./validate-form.server";
 
 type Params = ActionFunctionArgs["params"];
@@ -43,7 +43,7 @@ export type FormContext<V> = {
    */
   submission: string | undefined;
   /** The staged file of a streamed form, or the reason why it was refused. */
-  upload: StreamedForm["upload"];
+  upload: StreamingForm["upload"];
   /** Shows the page again with messages and the submitted text. */
   refuse: (options: RefuseOptions) => FormResult;
 };
@@ -64,8 +64,8 @@ export type BodyOptions = {
   /** For files that are read into memory. Only signed-in members get this limit. */
   upload?: UploadLimit;
   /** For a file that is staged while it arrives. Only signed-in members get this limit. */
-  stream?: Omit<StreamedLimit, "startUpload"> & {
-    startUpload: (member: Member, subnet: string) => ReturnType<StreamedLimit["startUpload"]>;
+  stream?: Omit<StreamingLimit, "startUpload"> & {
+    startUpload: (member: Member, subnet: string) => ReturnType<StreamingLimit["startUpload"]>;
   };
 };
 

@@ -102,7 +102,7 @@ async function withTimeout<T>(reading: Promise<T>, ms: number): Promise<T | unde
 }
 
 /** The limit of a form whose files are staged while they arrive and never held in memory. */
-export type StreamedLimit = {
+export type StreamingLimit = {
   /** The size of the whole form. */
   bytes: number;
   /** The number of files. */
@@ -112,15 +112,15 @@ export type StreamedLimit = {
   startUpload: () => Promise<UploadWriter | UploadBusy>;
 };
 /** The form contains each file's name and hash instead of its content. `upload` is undefined when no file was chosen. */
-export type StreamedForm = { form: SentForm; upload: UploadWriter | UploadBusy | undefined };
+export type StreamingForm = { form: SentForm; upload: UploadWriter | UploadBusy | undefined };
 
 /** An oversized form is read up to this much beyond its limit, so that the response is not lost with the connection. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024;
 
 /** Reads a multipart form and stages its files one after another. The caller claims or drops the staged upload. @throws BodyError */
-export async function readStreamedForm(request: Request, limit: StreamedLimit): Promise<StreamedForm> {
+export async function readStreamingForm(request: Request, limit: StreamingLimit): Promise<StreamingForm> {
   if (!request.body) throw new BodyError(400, UNREADABLE);
-  let writer: StreamedForm["upload"];
+  let writer: StreamingForm["upload"];
   let files = 0;
   const stage = async ({ fileName, chunks }: IncomingFile): Promise<File> => {
     if (++files > limit.files) throw new BodyError(413, TOO_LARGE);
@@ -163,7 +163,7 @@ export async function readStreamedForm(request: Request, limit: StreamedLimit): 
 async function parseBody(
   parser: MultipartForm,
   body: ReadableStreamDefaultReader<Uint8Array>,
-  limit: StreamedLimit,
+  limit: StreamingLimit,
 ): Promise<void> {
   let refusal: unknown;
   let size = 0;
