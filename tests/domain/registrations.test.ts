@@ -101,7 +101,7 @@ describe("new accounts", () => {
     },
   );
 
-  it("neither count nor wait when invited", { tags: ["release"] }, async () => {
+  it("neither count towards the limits nor wait when invited", { tags: ["release"] }, async () => {
     const secretOf = async () =>
       new URL(await createInvitation(null, "", "")).searchParams.get("invitation") ?? "";
     for (let at = 0; at < 12; at++)

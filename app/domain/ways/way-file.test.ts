@@ -68,7 +68,7 @@ days:
     ["easter +7", { feast: "easter", plus: 7 }],
     ["2027-03-01", { on: "2027-03-01" }],
     ["any", "any"],
-  ])("begins %s", async (begins, read) => {
+  ])("is parsed with the beginning %s", async (begins, read) => {
     expect(await check(`name: A\nbegins: ${begins}\ndays:\n${DAY}`)).toMatchObject({
       begins: read,
       sundays: "in",
@@ -109,7 +109,7 @@ days:
     [`${HEAD}? [a, b]\n: c\n`, [{ code: "not_yaml", line: 3 }]],
     [`${HEAD}days: ${"[".repeat(1_000)}`, [{ code: "too_deep" }]],
     ["\0", [{ code: "not_text" }]],
-  ])("is rejected with errors by line (%#)", async (text, faults) => {
+  ])("is rejected with each error and its line (case %#)", async (text, faults) => {
     const found = await faultsOf(text);
     expect(found).toMatchObject(faults);
     for (const fault of found) if (fault.line) expect(describeWayError(fault)).not.toContain("{");
@@ -121,7 +121,7 @@ days:
   });
 
   it(
-    "blocks the event loop only briefly, because a long one is parsed in a worker",
+    "blocks the event loop for less than 250 ms when it is long",
     { tags: ["release"] },
     async () => {
       const swelling = Array.from({ length: 26 }, (_, at) => {
