@@ -171,7 +171,7 @@ describe.skipIf(env.MONGODB_URI)("key rotation in one process", () => {
 
 describe.skipIf(env.MONGODB_URI)("a first start", () => {
   it(
-    "gives two concurrent processes on a slow disk the secrets of the file",
+    "gives two concurrent processes the secrets of one file when the disk is slow",
     { tags: ["release"] },
     async () => {
       const folder = mkdtempSync(path.join(inject("runDirectory"), "first-"));

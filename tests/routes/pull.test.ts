@@ -151,7 +151,7 @@ it(
   },
 );
 
-it("notices purged entries, and entries from before its first run", { tags: ["release"] }, async () => {
+it("removes purged entries and writes entries without a time of change", { tags: ["release"] }, async () => {
   const [one = ""] = await write(3);
   await run();
   await purge(one);
