@@ -125,7 +125,7 @@ describe("a local feast", () => {
     expect(churchDay("2026-10-14", ROMAN).id).toBe(id);
   });
 
-  it("wins over others of lower rank, then over later lines of the file", () => {
+  it("wins over feasts of lower rank, then over later lines of the file", () => {
     loadFeasts("10-14; Third; memorial; red\n10-14; First; feast; red\n10-14; Second; feast; white");
     expect(churchDayName("2026-10-14", ROMAN)).toBe("First");
   });
