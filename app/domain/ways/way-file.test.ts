@@ -120,23 +120,19 @@ days:
     expect(await checkWay(Buffer.alloc(5_000_000, "a: b\n"))).toEqual({ faults: [{ code: "too_large" }] });
   });
 
-  it(
-    "blocks the event loop for less than 250 ms when it is long",
-    { tags: ["release"] },
-    async () => {
-      const swelling = Array.from({ length: 26 }, (_, at) => {
-        const name = String.fromCharCode(97 + at);
-        const before = String.fromCharCode(96 + at);
-        return at === 0 ? "a: &a [x,x,x,x,x,x]" : `${name}: &${name} [${`*${before},`.repeat(9)}]`;
-      }).join("\n");
-      expect((await faultsOf(swelling))[0]).toMatchObject({ code: "not_plain", line: 1 });
-      // Starts the first worker, whose preparation must not count.
-      await check("x".repeat(5_000));
-      const began = workedMs();
-      expect(await check('"'.repeat(MAX_WAY_BYTES))).toHaveProperty("faults");
-      expect(workedMs() - began).toBeLessThan(250);
-    },
-  );
+  it("blocks the event loop for less than 250 ms when it is long", { tags: ["release"] }, async () => {
+    const swelling = Array.from({ length: 26 }, (_, at) => {
+      const name = String.fromCharCode(97 + at);
+      const before = String.fromCharCode(96 + at);
+      return at === 0 ? "a: &a [x,x,x,x,x,x]" : `${name}: &${name} [${`*${before},`.repeat(9)}]`;
+    }).join("\n");
+    expect((await faultsOf(swelling))[0]).toMatchObject({ code: "not_plain", line: 1 });
+    // Starts the first worker, whose preparation must not count.
+    await check("x".repeat(5_000));
+    const began = workedMs();
+    expect(await check('"'.repeat(MAX_WAY_BYTES))).toHaveProperty("faults");
+    expect(workedMs() - began).toBeLessThan(250);
+  });
 
   it("accepts a hundred long days", async () => {
     const long = `    point: ${"word ".repeat(120)}\n`;

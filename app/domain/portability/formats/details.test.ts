@@ -79,13 +79,7 @@ const CASES: [string, ImportFormat, name: string, file: string, details: string 
     }),
     "Mood: 4 · Place: Mill Lane Norham · Weather: 7 °C, Rain · Music: Anna, Weir",
   ],
-  [
-    "a value that Journey writes for a missing one",
-    journey,
-    "1.json",
-    journeyEntry({ mood: 0 }),
-    undefined,
-  ],
+  ["a value that Journey writes for a missing one", journey, "1.json", journeyEntry({ mood: 0 }), undefined],
   [
     "rating, coordinates and weather of Diarium",
     diarium,

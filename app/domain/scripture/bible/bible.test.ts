@@ -282,15 +282,11 @@ describe("searchBible", () => {
     (after) => expect(search("light", { after }).count).toBe(search("light").count),
   );
 
-  it(
-    "searches the most frequent words in less than 100 ms each",
-    { tags: ["release"] },
-    () => {
-      const began = workedMs();
-      for (const query of ["the", '"and the"', "the and of to in", "he", "it"]) search(query);
-      expect((workedMs() - began) / 5).toBeLessThan(100);
-    },
-  );
+  it("searches the most frequent words in less than 100 ms each", { tags: ["release"] }, () => {
+    const began = workedMs();
+    for (const query of ["the", '"and the"', "the and of to in", "he", "it"]) search(query);
+    expect((workedMs() - began) / 5).toBeLessThan(100);
+  });
 
   it("searches the requested translation", () => {
     const kjv = findTranslation("kjv") ?? expect.fail();
