@@ -122,7 +122,7 @@ describe("an operator’s translation", () => {
     expect(chapterPage(defaultTranslation(), psalms, 22, null)).toMatchObject({ reference: "Psalm 22" });
   });
 
-  it("has books of its own, which any translation finds", async () => {
+  it("has books of its own, which are found from any translation", async () => {
     await installTranslation("deutero", { verses: wholeBook("KJVA", "Tob"), versification: "KJVA" });
     expect(findPassage("Tobit 4:2", "deutero")?.verses[0]?.text).toBe("Tob 4 verse 2");
     expect(findPassage("Tobit 4:2", "web")).toMatchObject({

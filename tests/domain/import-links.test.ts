@@ -149,7 +149,7 @@ describe("a link between imported entries", () => {
     expect(texts).toEqual(["[2024-05-07](@2024-05-07)", "Words"]);
   });
 
-  it("leads to the member's entry when another has the same journal", { tags: ["release"] }, async () => {
+  it("leads to the member's own entry when others have the same journal", { tags: ["release"] }, async () => {
     const journal = {
       "Journal.json": dayOneJournal([`[it](dayone://view?entryId=${UUID.slice(0, 31)}1)`, "Words"]),
     };

@@ -152,7 +152,7 @@ describe("choice to destroy", () => {
     expect(await auditKinds()).toContain("legacy.mail_refused");
   });
 
-  it("waits while the relay does not answer", async () => {
+  it("waits while the relay rejects a warning temporarily", async () => {
     await destroyAfter(12);
     await run();
     refusals.push(451);
@@ -199,7 +199,7 @@ describe("choice to destroy", () => {
     expect(await receivedMails()).toEqual([]);
   });
 
-  it("counts from the end of the hour of the last session use", async () => {
+  it("counts the time without use from the end of the hour of the last request", async () => {
     await destroyAfter(12);
     at = new Date(START.getTime() + 2 * HOUR);
     const { secret } = await signedIn(owner());
@@ -276,7 +276,7 @@ describe("paid plan of a journal to be destroyed", () => {
     expect(isCancelled()).toBe(false);
   });
 
-  it("is cancelled, also when the server stops right after the destruction", async () => {
+  it("is cancelled by the next run when the server stopped during the destruction", async () => {
     const stop = new AbortController();
     beforeDestruction(() => Promise.resolve(stop.abort()));
     later(8);
@@ -287,7 +287,7 @@ describe("paid plan of a journal to be destroyed", () => {
     expect([isCancelled(), await record()]).toEqual([true, null]);
   });
 
-  it("keeps the account without its key until it is cancelled, and no other account waits for it", async () => {
+  it("delays the deletion of the account, but of no other, until the payment service has cancelled the plan", async () => {
     const kept = payments.subscriptions.get(subscription);
     payments.subscriptions.delete(subscription);
     await run(8);
@@ -348,7 +348,7 @@ describe("jump of the clock", () => {
     expect(await receivedMails()).toEqual([]);
   });
 
-  it("destroys nothing when the server was off, or the clock wrong, after the third warning", async () => {
+  it("restarts the wait of seven days when the server was off for a year after the third warning", async () => {
     await warnThrice();
     await serve(2);
     expect(await skip(400)).toBe("active");
@@ -379,7 +379,7 @@ describe("choice to give", () => {
   const start = async () => startHandOver(await readMember((await warden())._id), member.id);
   const warden = () => UserModel.findOne({ username: "warden" }).orFail().lean();
 
-  it("stores the person encrypted, and shows them to the owner alone", async () => {
+  it("stores the recipient's name and email address encrypted, and shows them to the owner only", async () => {
     await chooseRuth();
     expect(JSON.stringify(await record())).not.toMatch(/ruth/i);
     expect(await readLegacy(member.id)).toEqual({
@@ -390,7 +390,7 @@ describe("choice to give", () => {
     expect(JSON.stringify(await AuditEventModel.find().lean())).not.toMatch(/ruth/i);
   });
 
-  it("emails the owner at once, and the person after thirty days", async () => {
+  it("emails the owner when the hand-over starts, and the recipient thirty days later", async () => {
     await chooseRuth();
     await run();
     await receivedMails();
@@ -443,7 +443,7 @@ describe("choice to give", () => {
     expect(await stepsOf()).not.toHaveProperty("given");
   });
 
-  it("tells the administrators when the relay refuses the link, and can be started again", async () => {
+  it("emails the administrators when the relay refuses the link, and can be started again", async () => {
     await chooseRuth();
     await run();
     later(366);
@@ -473,7 +473,7 @@ describe("choice to give", () => {
     expect((await stepsOf())?.handOver).toBeNull();
   });
 
-  it("ends with a journal reset, whose new key cannot open the person", async () => {
+  it("is removed by a journal reset", async () => {
     await chooseRuth();
     const beginning = { passwordHash: "new", endsAt: at, emptying: false };
     await UserModel.updateOne({ _id: member.id }, { $set: { beginning } });
@@ -482,7 +482,7 @@ describe("choice to give", () => {
   });
 });
 
-it("allows ten changes a day, each with an email", async () => {
+it("allows ten changes of the choice a day", async () => {
   for (let count = 0; count < 10; count++) expect(await destroyAfter(12)).toBe(true);
   expect(await destroyAfter(12)).toBe(false);
 });

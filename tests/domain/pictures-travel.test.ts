@@ -82,7 +82,7 @@ it.each(["json", "markdown"] as const)(
   },
 );
 
-it("imports the pictures of a draft unless its slot has one", async () => {
+it("imports the pictures of a draft unless its slot already has a draft", async () => {
   const from = await createMember();
   const key = draftKeyOf("none", todayIn("UTC"));
   const { taken } = await acceptPictures(from, draftIdOf(journalKeys(from), key), [await imageFile(30)]);
@@ -98,7 +98,7 @@ it("imports the pictures of a draft unless its slot has one", async () => {
   expect(picture?.id).not.toBe(taken[0]?.id);
 });
 
-it("keeps order and positions through Day One", async () => {
+it("keeps order and positions of pictures when an entry is exported and imported as Day One", async () => {
   const from = await createMemberWithPictures();
   const to = await createMember();
   expect(await importWhole(to, await exported(from, "dayone"))).toMatchObject({
@@ -117,7 +117,7 @@ it("keeps order and positions through Day One", async () => {
   });
 });
 
-it("imports the pictures of a Markdown folder at their links and keeps other addresses", async () => {
+it("imports the pictures of a Markdown folder at their links and keeps other URLs", async () => {
   const to = await createMember();
   const files = {
     "Vault/2026-05-01 Walk.md":

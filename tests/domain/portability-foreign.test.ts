@@ -174,12 +174,12 @@ describe("invalid data of another app", () => {
   it.each([
     ["the year 0", diariumEntry({ date: "0000-01-01T00:00:00" })],
     ["the year 1899", diariumEntry({ date: "1899-12-31T08:00:00" })],
-    ["a day that has not come", diariumEntry({ date: "2031-01-01T08:00:00" })],
+    ["a day in the future", diariumEntry({ date: "2031-01-01T08:00:00" })],
     ["the 30th of February", diariumEntry({ date: "2024-02-30T08:00:00" })],
     ["no hour", diariumEntry({ date: "2024-02-20T99:99:99" })],
-    ["a text of another kind", diariumEntry({ html: 7 })],
-    ["no words", diariumEntry({ heading: "", html: "<p></p>", rating: 0, location: [], sun: "" })],
-    ["nothing", null],
+    ["a number as its text", diariumEntry({ html: 7 })],
+    ["no text", diariumEntry({ heading: "", html: "<p></p>", rating: 0, location: [], sun: "" })],
+    ["null in its place", null],
   ])("rejects an entry with %s and imports the others", async (_what, entry) => {
     const { seen, entries } = await importWhole(JSON.stringify([diariumEntry(), entry]));
     expect([entries.length, seen.refused]).toEqual([1, 1]);
@@ -187,7 +187,7 @@ describe("invalid data of another app", () => {
   });
 
   it.each([
-    ["a moment beyond time", { date_journal: 1e300 }],
+    ["a moment out of range", { date_journal: 1e300 }],
     ["the year 1800", { date_journal: -5_364_662_400_000 }],
   ])("rejects an entry of Journey with %s", async (_what, fields) => {
     const zip = makeZip([

@@ -30,7 +30,7 @@ describe("an upload is rejected", () => {
     ["a picture", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "a.jpg", "is_image"],
     ["a notebook of OneNote", Buffer.from("e4525c7b8cd8a74daeb15378", "hex"), "a.one", "is_onenote"],
     ["a web archive", Buffer.from("bplist00 "), "2024-05-06.webarchive", "is_web_archive"],
-    ["a book", zipOf("META-INF/container.xml", "OEBPS/2024-05-06.xhtml"), "a.epub", "is_epub"],
+    ["an EPUB", zipOf("META-INF/container.xml", "OEBPS/2024-05-06.xhtml"), "a.epub", "is_epub"],
     ["a document of Pages", zipOf("Index/Document.iwa", "preview.jpg"), "2024-05-06.pages", "is_iwork"],
     ["an OpenDocument file", zipOf("META-INF/manifest.xml", "content.xml"), "a.odt", "is_open_document"],
     ["a workbook", zipOf("[Content_Types].xml", "xl/workbook.xml"), "a.xlsx", "is_office"],
@@ -39,26 +39,46 @@ describe("an upload is rejected", () => {
     ["half a JSON file", journalFile([entry(1)]).slice(0, -5), "a.json", "not_json"],
     ["JSON that is a list", "[1,2]", "a.json", "unknown_json"],
     ["JSON of another kind", '{"a":1}', "a.json", "unknown_json"],
-    ["a newer file", journalFile([], { version: 2 }), "a.json", "newer"],
+    ["a file of a newer version", journalFile([], { version: 2 }), "a.json", "newer"],
     ["a damaged zip", "PK\x03\x04and then nothing", "a.zip", "zip_unreadable"],
     ["a zip of pictures", makeZip([{ name: "photos/a.jpg", data: "x" }]), "a.zip", "nothing"],
-    ["a name that leads up", makeZip([{ name: "../../etc/passwd.md", data: "x" }]), "a.zip", "zip_bad_name"],
-    ["a name from the root", makeZip([{ name: "/etc/passwd.md", data: "x" }]), "a.zip", "zip_bad_name"],
-    ["a name with backslashes", makeZip([{ name: "..\\up.md", data: "x" }]), "a.zip", "zip_bad_name"],
+    [
+      "a zip with a name that leads up",
+      makeZip([{ name: "../../etc/passwd.md", data: "x" }]),
+      "a.zip",
+      "zip_bad_name",
+    ],
+    [
+      "a zip with an absolute name",
+      makeZip([{ name: "/etc/passwd.md", data: "x" }]),
+      "a.zip",
+      "zip_bad_name",
+    ],
+    [
+      "a zip with a name with backslashes",
+      makeZip([{ name: "..\\up.md", data: "x" }]),
+      "a.zip",
+      "zip_bad_name",
+    ],
     ["a locked zip", makeZip([{ name: "a.md", data: "x", encrypted: true }]), "a.zip", "zip_encrypted"],
     [
-      "a zip that says it is huge",
+      "a zip that declares a huge size",
       makeZip([{ name: "a.json", data: "x", claimedSize: 4_000_000_000 }]),
       "a.zip",
       "zip_too_large",
     ],
-    ["too many entries", journalFile(Array.from({ length: 25_001 }, () => 0)), "a.json", "too_many_entries"],
-  ])("for %s", { tags: ["release"] }, async (_, data, name, code) => {
+    [
+      "a journal with too many entries",
+      journalFile(Array.from({ length: 25_001 }, () => 0)),
+      "a.json",
+      "too_many_entries",
+    ],
+  ])("when it is %s", { tags: ["release"] }, async (_, data, name, code) => {
     expect(await upload(data, name)).toBe(code);
     expect(await TransferFileModel.countDocuments()).toBe(0);
   });
 
-  it("when a zip unpacks to more than it declares or may", { tags: ["release"] }, async () => {
+  it("when a zip unpacks to more than declared or allowed", { tags: ["release"] }, async () => {
     const zeros = Buffer.alloc(70 * 1024 * 1024, " ");
     const bomb = makeZip([{ name: "a.json", data: zeros }]);
     expect(bomb.length).toBeLessThan(100_000);

@@ -21,7 +21,7 @@ async function print(kind: PrintTask["kind"], look: PrintTask["look"]): Promise<
 const CHOSEN = { letters: "hyperlegible", spacing: "wide" } as const;
 
 it.each(["book", "sheets", "booklet"] as const)(
-  "prints %s with the letters and spacing of the member",
+  "prints the %s with the letters and spacing of the member",
   async (kind) => {
     const files = await Promise.all([print(kind, DEFAULT_LOOK), print(kind, CHOSEN)]);
     const [plain, chosen] = files.map((pdf) => {

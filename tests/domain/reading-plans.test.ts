@@ -124,7 +124,7 @@ describe("an operator’s reading plan", () => {
     expect(own(flow.forDate)).toBe("Ruth 1:1-5");
   });
 
-  it("is imported as the chosen plan only where its file exists", async () => {
+  it("is imported as the chosen plan only when its file exists", async () => {
     await offer("1 Ruth 1:1-5\n");
     const settings = SettingsSchema.parse(await exportSettings(await choose(await createMember())));
     const importFile = async () => {

@@ -65,13 +65,13 @@ describe("new accounts", () => {
     return result;
   }
 
-  it("allow forty verified accounts in an evening from one address", { tags: ["release"] }, async () => {
+  it("are accepted forty times from one network when each is verified", { tags: ["release"] }, async () => {
     for (let at = 0; at < 40; at++) expect([at, await registerAndVerify()]).toMatchObject([at, { ok: true }]);
     expect(await UserModel.countDocuments()).toBe(40);
   });
 
   it(
-    "allow ten unverified accounts, and another one when one is verified",
+    "are limited to ten unverified ones per network until one of them is verified",
     { tags: ["release"] },
     async () => {
       for (let at = 0; at < 15; at++) await registerAndVerify();
@@ -90,7 +90,7 @@ describe("new accounts", () => {
   );
 
   it(
-    "are capped at sixty an hour, also among a hundred concurrent requests",
+    "are capped at sixty an hour when twenty requests arrive concurrently",
     { tags: ["release"] },
     async () => {
       for (let at = 0; at < 55; at++) expect(await registerAndVerify()).toMatchObject({ ok: true });
@@ -101,7 +101,7 @@ describe("new accounts", () => {
     },
   );
 
-  it("neither count nor wait when invited", { tags: ["release"] }, async () => {
+  it("neither count towards the limits nor wait when invited", { tags: ["release"] }, async () => {
     const secretOf = async () =>
       new URL(await createInvitation(null, "", "")).searchParams.get("invitation") ?? "";
     for (let at = 0; at < 12; at++)
@@ -120,7 +120,7 @@ describe("new accounts", () => {
     expect(await ask({ invitation: await secretOf() })).toMatchObject({ ok: true });
   });
 
-  it("mention invitations in the refusal when the wait is long", () => {
+  it("are refused with a hint at invitations when the wait is long", () => {
     expect(registrationLockedNotice(3_000).text).toMatch(/^Please wait 3000 seconds .* With an invitation /);
     expect(registrationLockedNotice(20, 3_000).text).toContain("With an invitation ");
     expect(registrationLockedNotice(60).text).toBe("Please wait 60 seconds before trying again.");

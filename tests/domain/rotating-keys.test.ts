@@ -171,7 +171,7 @@ describe.skipIf(env.MONGODB_URI)("key rotation in one process", () => {
 
 describe.skipIf(env.MONGODB_URI)("a first start", () => {
   it(
-    "gives two concurrent processes on a slow disk the secrets of the file",
+    "gives two concurrent processes the secrets of one file when the disk is slow",
     { tags: ["release"] },
     async () => {
       const folder = mkdtempSync(path.join(inject("runDirectory"), "first-"));
@@ -261,7 +261,7 @@ describe.skipIf(env.MONGODB_URI)("an old key of the ring", () => {
     expect(secrets.keyRing.map(({ id }) => id)).not.toContain(old);
   });
 
-  it.each(["crypto", "sealing", "sealOffer"])("is found in use when it wraps %s", async (part) => {
+  it.each(["crypto", "sealing", "sealOffer"])("is in use when it wraps a user's field %s", async (part) => {
     await createMembers(1);
     const wrap = { wrappedKey: Buffer.alloc(1), keyId: "older", version: 1 };
     const change = { [part]: part === "crypto" ? wrap : { byPassword: wrap } };
@@ -270,7 +270,7 @@ describe.skipIf(env.MONGODB_URI)("an old key of the ring", () => {
   });
 });
 
-it("checks all places that encrypt with the ring", () => {
+it("lists every module that encrypts with the key ring", () => {
   const known = [
     // Pending sign-ins and authorization flows expire after some minutes.
     "app/http/oidc-flow.server.ts",

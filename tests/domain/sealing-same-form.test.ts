@@ -22,7 +22,7 @@ const FORMS: Record<string, [send: (member: Member) => Promise<unknown>, count: 
     (member) => addIntentions(member, { names: ["Ruth", "Boas"], line: "", rhythm: { kind: "turn" } }, FORM),
     () => PrayerModel.countDocuments(countOf).then((count) => count / 2),
   ],
-  "a question of one's own": [
+  "a member's own question": [
     (member) => addOwnPrompt(member, { text: "What was given?", slot: "morning" }, FORM),
     () => OwnPromptModel.countDocuments(countOf),
   ],

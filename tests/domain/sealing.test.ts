@@ -96,7 +96,7 @@ const resetBy = async (member: Member, recoveryCode?: string, password = NEXT) =
 
 describe("sealed journal", () => {
   it(
-    "is unreadable with the database and every server secret, and readable for its owner",
+    "is unreadable with the database and every server secret, but readable for its owner",
     { tags: ["release"] },
     async () => {
       const journalOwner = await withEveryRecord();
@@ -325,7 +325,7 @@ describe("recovery codes", () => {
     expect((await opened(member, "Third-Water-9")).sealed?.codesLeft).toBe(6);
   });
 
-  it("lock after too many wrong ones, but accept a right one during the lock", async () => {
+  it("are locked after too many wrong ones, but a right one is accepted during the lock", async () => {
     const sealed = await sealFor(await withOneEntry());
     await requestPasswordReset(sealed.member.email);
     const link = (await mailedLinks("reset-password")).at(-1) ?? "";

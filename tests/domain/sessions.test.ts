@@ -46,7 +46,7 @@ describe("session cache", () => {
     expect(await operationsOf(() => memberOfSession(secret))).toHaveLength(isHere ? 0 : 2);
   });
 
-  it("finds nothing for a secret without a user id or with another user's", async () => {
+  it("returns no member when the user id in a secret is missing or another user's", async () => {
     const { user } = await createSignedIn();
     const someone = await createUser();
     const { secret } = await startSession(user, { remember: false, device: "Test" });
@@ -120,7 +120,7 @@ describe("pending sign-in between password and code", () => {
   const contentOf = (cookie: string) =>
     JSON.parse(Buffer.from(cookie.split(".")[0] ?? "", "base64url").toString()) as { sealedKeys: string };
 
-  it("unwraps the keys with cookie and record, and not with every server secret alone", async () => {
+  it("unwraps the keys only with both cookie and record", async () => {
     const cookie = await encodePendingSignIn({ ...PENDING, keys });
     expect(await decodePendingSignIn(cookie)).toMatchObject({ ...PENDING, keys });
     const { half } = await PendingSignInModel.findOne().orFail().lean();
@@ -142,7 +142,7 @@ describe("pending sign-in between password and code", () => {
     expect(await decodePendingSignIn(cookie)).toBeNull();
   });
 
-  it("consumes the record once among concurrent requests", async () => {
+  it("consumes the record once when two requests arrive concurrently", async () => {
     const pending = await decodePendingSignIn(await encodePendingSignIn({ ...PENDING, keys }));
     const ends = await Promise.all([
       consumePendingSignIn(pending ?? {}),

@@ -103,7 +103,7 @@ describe("trial keys", () => {
     expect(await revokeTrialKey(ADMIN, "nothing")).toEqual({ ok: false, code: "unknown" });
   });
 
-  it("are not used up by a member whose plan includes as much", async () => {
+  it("are not consumed when the member's plan already includes as much", async () => {
     const key = await oneKey();
     const rich = await createMember({ subscriptionTier: "tier2" });
     expect(await redeemKey(rich, key)).toEqual({ ok: false, code: "not_needed" });
@@ -122,7 +122,7 @@ describe("trial keys", () => {
     expect(await redeemKey(member, key)).toMatchObject({ ok: true });
   });
 
-  it("are redeemed at most their limit by a hundred concurrent members", { tags: ["release"] }, async () => {
+  it("are redeemed up to their limit by a hundred concurrent members", { tags: ["release"] }, async () => {
     const people = await Promise.all(Array.from({ length: 100 }, () => createMember()));
     const key = await oneKey({ maxRedemptions: "7" });
     const results = await Promise.all(people.map((member) => redeemKey(member, key)));
@@ -143,7 +143,7 @@ describe("trial keys", () => {
     expect((await listPlanChanges(member.id)).lines).toHaveLength(1);
   });
 
-  it("are granted by a repeat or the job when the process died half-way", async () => {
+  it("grant their plan by a repeated request or the job when the process died during a redemption", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const [first, second] = [await createMember(), await createMember()];
     const key = await oneKey({ maxRedemptions: "3" });

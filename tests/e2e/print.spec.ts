@@ -7,7 +7,7 @@ async function printedPages(page: Page, paper: { format: string; landscape?: boo
 }
 
 test(
-  "prints an entry across the page on wide paper too",
+  "prints an entry across the full width of wide paper",
   { tag: "@release" },
   async ({ page, signIn, byForms }) => {
     await signIn();

@@ -22,7 +22,7 @@ async function runJob(): Promise<void> {
 }
 
 test(
-  "chooses a person, who gets the journal after a hand-over",
+  "chooses a recipient, who gets the journal after a hand-over",
   { tags: ["release"] },
   async ({ page, signIn, newVisitor, mailbox }) => {
     const owner = await signIn();

@@ -68,7 +68,7 @@ describe("registration", () => {
       "email",
       "An account with this email already exists",
     ],
-  ])("rejects %j by form and JSON", async (change, field, message) => {
+  ])("rejects %j by form and JSON when its name or address is taken", async (change, field, message) => {
     await createUser({ username: "quiet_one", email: "quiet@example.test" });
     const form = await registerForm({ ...AGREED, ...change });
     expect(form.status).toBe(409);
@@ -101,7 +101,7 @@ describe("registration", () => {
     expect(await OutgoingMailModel.countDocuments()).toBe(1);
   });
 
-  it("is locked for 60 seconds after too many failures, whatever the cookies", async () => {
+  it("is locked for a network for 60 seconds after too many failures", async () => {
     await createUser({ username: "quiet_one" });
     for (let attempt = 1; attempt < LOCKOUTS.registration.failures; attempt++)
       expect((await registerForm(AGREED)).status).toBe(409);
@@ -139,7 +139,7 @@ describe("registration", () => {
     expect((await registerForm(taken, { address: "203.0.113.7" })).status).toBe(409);
   });
 
-  it("sends no email and locks no one out when the operator has disabled revealing", async () => {
+  it("sends at most three emails and locks no one out when ENUMERATION_SAFE is set", async () => {
     await createUser({ username: "quiet_one" });
     env.ENUMERATION_SAFE = true;
     for (let attempt = 1; attempt <= 6; attempt++) expect((await registerForm(AGREED)).status).toBe(302);
@@ -222,7 +222,7 @@ describe("verification", () => {
   const follow = async (...cookies: string[]) =>
     press(cookieOf(await open(await mailedToken()), "link-verify"), ...cookies);
 
-  it("needs the link and a button; opening the link changes nothing and cleans the URL", async () => {
+  it("happens when the button is pressed, not when the link is opened, and the token leaves the URL", async () => {
     await register();
     const opened = await open(await mailedToken());
     expect(opened).toMatchObject({ status: 302, location: "/verify-email" });
@@ -232,7 +232,7 @@ describe("verification", () => {
     expect((await UserModel.findOne().lean())?.emailVerifiedAt).toBeInstanceOf(Date);
   });
 
-  it("works once, also among concurrent requests", async () => {
+  it("succeeds once when eight requests arrive concurrently", async () => {
     await register();
     const cookie = cookieOf(await open(await mailedToken()), "link-verify");
     const results = await Promise.all(Array.from({ length: 8 }, () => press(cookie)));
@@ -249,14 +249,14 @@ describe("verification", () => {
     expect(stored.replace(/"quiet@example.test"/g, "")).not.toContain("quiet@");
   });
 
-  it("signs in the registering browser once", async () => {
+  it("signs in the browser that registered, and clears its cookie", async () => {
     const done = await follow(await register());
     expect(done.location).toBe("/dashboard");
     expect(cookieOf(done, "sid")).toBeDefined();
     expect(done.headers.getSetCookie().join()).toMatch(/registered=;.*Max-Age=0/);
   });
 
-  it("only verifies in another browser, one that registered another account, or with a forged cookie", async () => {
+  it("signs in no browser when its registration cookie is missing, forged or of another account", async () => {
     await register();
     const elsewhere = await follow();
     expect(elsewhere.location).toBe("/auth/login");
@@ -271,7 +271,7 @@ describe("verification", () => {
   });
 
   it.each([{ status: "locked" }, { sealing: {} }])(
-    "does not sign in when another step is required: %o",
+    "does not sign in when the account is locked or sealed: %o",
     async (change) => {
       const registered = await register();
       await UserModel.collection.updateOne({ email: PERSON.email }, { $set: change });
@@ -279,7 +279,7 @@ describe("verification", () => {
     },
   );
 
-  it("sets the same cookie when the address has an account and this is not revealed", async () => {
+  it("sets the registration cookie even when the address has an account that is not revealed", async () => {
     await register();
     env.ENUMERATION_SAFE = true;
     const registered = await register({ username: "again" });
@@ -289,7 +289,7 @@ describe("verification", () => {
 });
 
 describe("sign in", () => {
-  it("starts a session whose only key is the cookie", async () => {
+  it("starts a session with an HttpOnly cookie, which also authenticates JSON calls", async () => {
     await createUser({ email: "quiet@example.test" });
     const result = await loginForm({ email: "Quiet@example.test", password: PASSWORD });
     expect(result).toMatchObject({ status: 302, location: "/dashboard" });
@@ -348,7 +348,7 @@ describe("sign in", () => {
     expect((await loginForm({ ...wrong, password: PASSWORD }, { address: "198.51.100.7" })).status).toBe(302);
   });
 
-  it("is never idempotent: a resubmitted form is checked again", async () => {
+  it("checks the password again when a form is resubmitted", async () => {
     await createUser({ email: "known@example.test" });
     const headers = { Cookie: "visitor=InZpc2l0b3IxIg%3D%3D" };
     const form = { email: "known@example.test", password: PASSWORD, _submission: "abcdefgh1234" };
@@ -363,7 +363,7 @@ describe("sign in", () => {
   });
 
   it.each(["sid=", "sid=IiI%3D", "sid=%22%22", "sid=%", "sid=x", "sid"])(
-    "accepts a browser with an empty or mangled cookie: %s",
+    "accepts a browser when its session cookie is empty or mangled: %s",
     async (empty) => {
       await createUser({ email: "known@example.test" });
       const shown = await load(authFrame, "/auth/login", { headers: { Cookie: empty } });
@@ -383,7 +383,7 @@ describe("sign in", () => {
     expect(await SessionModel.countDocuments()).toBe(1);
   });
 
-  it("checks few of the passwords when a hundred sign-ins arrive concurrently", async () => {
+  it("checks fewer passwords than the failure limit when a hundred sign-ins arrive concurrently", async () => {
     await createUser({ email: "known@example.test" });
     const results = await Promise.all(
       Array.from({ length: 100 }, () => loginCall({ email: "known@example.test", password: "Wrong-pass1" })),
@@ -437,7 +437,7 @@ describe("sign out", () => {
   it.each([
     ["/logout", logoutAction, { status: 302, location: "/home" }],
     ["/api/auth/logout", apiLogout, { status: 204 }],
-  ])("clears the cookie at %s on a full disk", async (path, action, expected) => {
+  ])("clears the cookie at %s when the disk is full", async (path, action, expected) => {
     const { secret } = await createSignedIn();
     const removeHook = aroundWrites(() =>
       Promise.reject(new mongoose.mongo.MongoServerError({ message: "out of disk space", code: 14031 })),

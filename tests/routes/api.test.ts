@@ -114,7 +114,7 @@ describe("an API key", () => {
     [{ scope: "everything" }, 400, "scope"],
     [{ currentPassword: "" }, 400, "currentPassword"],
     [{ currentPassword: "Wrong-Water-9" }, 401, "currentPassword"],
-  ])("is not created with an invalid field, case %#", async (fields, status, field) => {
+  ])("is not created with the invalid field %j", async (fields, status, field) => {
     const result = await send({ ...KEY_FORM, ...fields });
     expect(result.status).toBe(status);
     expect(errorsOf(result)).toHaveProperty(field);
@@ -432,7 +432,7 @@ describe("an entry added by API", () => {
   });
 
   it.each(["", "with space", "é", "x".repeat(201)])(
-    "is rejected with the invalid idempotency key %#",
+    "is rejected with the invalid idempotency key %j",
     async (key) => {
       const result = await add(await keyFor("add"), { body: "x" }, { "Idempotency-Key": key });
       expect(result.status).toBe(400);

@@ -61,7 +61,7 @@ describe("/settings/delete", () => {
     [{ ...AGREED, word: "yes" }, 400, "word"],
     [{ currentPassword: PASSWORD }, 400, "word"],
     [{ ...AGREED, currentPassword: "Wrong-Water-7" }, 401, "currentPassword"],
-  ])("does nothing without password and confirmation word: %j", async (fields, status, field) => {
+  ])("does nothing when password or confirmation word is wrong: %j", async (fields, status, field) => {
     const result = await remove(fields as Record<string, string>);
     expect(result.status).toBe(status);
     expect(Object.keys(errorsOf(result))).toEqual([field]);
@@ -94,7 +94,7 @@ describe("/goodbye", () => {
     expect(await page("?until=2026-11-28")).toEqual({ day: "28 November 2026", isMailed: true });
   });
 
-  it("hides the deletion from other visitors, and after its day has passed", async () => {
+  it("names no day when the query has none, an invalid one, or one that is past or too late", async () => {
     for (const query of ["", "?until=", "?until=soon", "?until=2026-11-19", "?until=2026-12-24"])
       expect(await page(query), query).toMatchObject({ day: null });
   });
@@ -177,7 +177,7 @@ describe("sign-in during a pending deletion", () => {
     expect(undone.location).toBe("/auth/login");
   });
 
-  it("redirects other members away", async () => {
+  it("redirects members without a pending deletion to the dashboard", async () => {
     const active = await createSignedIn();
     const led = await load(leavingLoader, "/leaving", { session: active.secret });
     expect(led).toMatchObject({ status: 302, location: "/dashboard" });

@@ -87,7 +87,7 @@ describe(PAGE, () => {
     [{ ...DESTROY, months: "1" }, "months"],
     [{ intent: "save", choice: "burn" }, "choice"],
     [{ intent: "save" }, "choice"],
-  ])("refuses %j", async (fields, field) => {
+  ])("refuses the invalid choice %j", async (fields, field) => {
     const refused = await save(fields as Record<string, string>);
     expect(refused.status).toBe(400);
     expect(Object.keys(errorsOf(refused))).toEqual([field]);
@@ -111,7 +111,7 @@ describe(PAGE, () => {
     expect(await readLegacy(owner.member.id)).toEqual({ choice: "none" });
   });
 
-  it("is offered on the page of the journal’s data only where the instance sends email", async () => {
+  it("is offered on the page of the journal’s data only when the instance sends email", async () => {
     const respond = await documentsOf("member/settings/data");
     const open = async () =>
       (await respond((await visit("/settings/data", { session: owner.secret })).request)).text();
@@ -153,7 +153,7 @@ describe("hand-over by an administrator", () => {
 
   beforeEach(signInWarden);
 
-  it("is refused with a reason before a year has passed, for another choice, and without email", async () => {
+  it("is refused when a year has not passed, the owner chose otherwise, or the instance sends no email", async () => {
     const early = await handOver();
     expect([early.status, noticeOf(early)]).toEqual([
       409,
@@ -177,7 +177,7 @@ describe("hand-over by an administrator", () => {
     expect((await handOver()).status).toBe(409);
   });
 
-  it("starts after a year, and once", async () => {
+  it("starts once, when the account has been unused for a year", async () => {
     await save(GIVE);
     await mails();
     later(366);
@@ -306,7 +306,7 @@ describe(SHEET, () => {
     return sheetLoader(args) as Promise<Response>;
   };
 
-  it("is a PDF with lines for a code", async () => {
+  it("is a PDF with lines to write a recovery code on", async () => {
     const sheet = await getSheet();
     expect([sheet.status, sheet.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
     expect(sheet.headers.get("Cache-Control")).toContain("no-store");
@@ -315,7 +315,7 @@ describe(SHEET, () => {
       expect(printed).toMatch(/For the drawer[^]*only\s+this\s+code\s+opens\s+it[^]*Recovery code/);
   });
 
-  it("has one new code after the password, which opens the sealed journal", async () => {
+  it("has one new recovery code, which opens the sealed journal, when the password is right", async () => {
     owner = await sealFor(owner);
     const wrong = await submit(
       sheetAction,

@@ -106,7 +106,7 @@ describe("session with an idle lock", () => {
     expect(await AuditEventModel.countDocuments({ kind: "sign_in.locked", subjectId: user._id })).toBe(1);
   });
 
-  it("reports its state without counting as use, and unlocks for its own member only", async () => {
+  it("is not extended when a page asks for its state, and is unlocked by its own member only", async () => {
     const { user, secret } = await locking();
     const owner = formOwnerToken(user._id);
     at(4);
@@ -130,7 +130,7 @@ describe("session with an idle lock", () => {
     expect(await ask()).toEqual({ state: "over" });
   });
 
-  it("stays locked until its expiry", async () => {
+  it("can be unlocked after eleven hours, and ends at its expiry whether locked or not", async () => {
     const { secret } = await locking("1");
     at(11 * 60);
     const opened = await unlock(secret, { password: PASSWORD });
@@ -142,7 +142,7 @@ describe("session with an idle lock", () => {
     expect((await see(again.secret)).location).toContain("/auth/login");
   });
 
-  it("defers a form until it is unlocked", async () => {
+  it("defers a submitted form until it is unlocked", async () => {
     const { secret } = await locking();
     const shell = await see(secret, "/journal/free", shellLoader);
     const { token, submission, owner } = (shell.data as { protection: Record<string, string> }).protection;
@@ -160,7 +160,7 @@ describe("session with an idle lock", () => {
     expect((data as { fields: string[][] }).fields).toContainEqual(["body", TEXT]);
   });
 
-  it("is locked by the quick exit, whatever its setting, without deleting anything", async () => {
+  it("is locked by the quick exit even when no idle lock is set, and keeps drafts", async () => {
     const { user, secret } = await createSignedIn();
     await writeFree(secret, { intent: "draft" });
     const left = await submit(leaveAction, "/leave", {}, { session: secret });
@@ -172,7 +172,7 @@ describe("session with an idle lock", () => {
     expect((await submit(leaveAction, "/leave", {})).location).toBe("/leave");
   });
 
-  it("does not affect API keys", async () => {
+  it("leaves API keys valid when it is locked", async () => {
     const { user, secret } = await locking();
     const key = await createApiKey(memberFrom(user), { name: "A program", scope: "read" });
     at(6);
@@ -181,7 +181,7 @@ describe("session with an idle lock", () => {
     expect((await load(entriesLoader, "/api/journal/entries", { headers })).status).toBe(200);
   });
 
-  it("stores no names on the device", async () => {
+  it("sends no names of intentions for offline use", async () => {
     const { user, secret } = await createSignedIn();
     await addIntentions(memberFrom(user), { names: ["Ruth"], line: "", rhythm: { kind: "turn" } });
     const offline = async () => (await see(secret, "/offline/today", offlineLoader)).data;
@@ -205,7 +205,7 @@ describe("session with an idle lock", () => {
     expect((await readDeviceKey(other.secret)).data.key).not.toEqual(open.data.key);
   });
 
-  it("returns the same offline queue key after sealing", async () => {
+  it("returns the same offline queue key after the journal was sealed", async () => {
     const lockedMember = await createSomeone();
     const before = deviceKey(lockedMember.member);
     const box = await encryptJson(await importPublicKey(before), "words");
@@ -215,7 +215,7 @@ describe("session with an idle lock", () => {
     expect(await decryptJson(await importPrivateKey(data.key), box)).toBe("words");
   });
 
-  it("drops the keys of a sealed journal until the password is typed", async () => {
+  it("drops the keys of a sealed journal when it is locked, until the password is typed", async () => {
     const { member, secret } = await sealFor(await createSomeone());
     await choose(secret, "5");
     expect((await SessionModel.findOne({ userId: member.id }).lean())?.keys).toBeDefined();
@@ -227,7 +227,7 @@ describe("session with an idle lock", () => {
     await onVisitTasksDone();
   });
 
-  it("asks members without password to sign in again", async () => {
+  it("offers no password field to a member without a password, and rejects any password", async () => {
     const atProvider = { key: "somewhere", since: new Date(start) };
     const { user, secret } = await createSignedIn({ passwordHash: "", atProvider });
     await lockBySecret(secret);
@@ -238,7 +238,7 @@ describe("session with an idle lock", () => {
     expect((await callLock(secret, call)).status).toBe(401);
   });
 
-  it("applies after the next sign-in on this device until “Never” is chosen", async () => {
+  it("keeps its lock time at the next sign-in on the device, until “Never” is chosen", async () => {
     const { user, lock } = await locking("15");
     const credentials = { email: user.email, password: PASSWORD };
     const next = sessionOf(

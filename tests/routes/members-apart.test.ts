@@ -41,7 +41,7 @@ const PAGES = [
   ...PUBLIC_PAGES.filter((path) => !IN_EXPERIMENT.includes(path)),
 ];
 
-it("shows no member on any page that another one reads, prays, writes or is no longer here", async () => {
+it("shows no trace of another member's reading, prayer, writing or legacy choice on any page", async () => {
   const { serve } = await wholeApplication();
   const [praying, dying, giving, other] = await Promise.all([
     createSomeone(),

@@ -80,7 +80,7 @@ it("prints a way in large type on more pages", async () => {
   expect(more).toBeGreaterThan(fewer);
 });
 
-it("prints a way without dates from its next day on", async () => {
+it("prints the next days of a way without dates in the week", async () => {
   const walk = { way: "grief", name: "Seven days for grief", since: "2026-11-20" };
   await changeGuidance(memberFrom(user), ({ walks }) => ({ walks: { ...walks, morning: walk } }));
   const text = readPdf("pdftotext", await printedWeek("a4"));
@@ -113,7 +113,7 @@ it(
   },
 );
 
-it("rejects a third print job", async () => {
+it("rejects a print job when two are running", async () => {
   const leave = await Promise.all([acquirePrintSlot(), acquirePrintSlot()]);
   try {
     const busy = (await week(await visit("/journal/week-on-paper", { session }))) as Response;

@@ -55,7 +55,7 @@ const asked = ({ flow }: Page) => flow.fields.map(({ key, label }: Page) => [key
 beforeEach(() => setClock(() => new Date("2026-11-17T06:12:00Z")));
 
 describe("a custom layout", () => {
-  it("asks exactly its parts in order, in the free plan too; the other slot keeps its prompt set", async () => {
+  it("asks its parts in order, even on the free plan, while the other slot keeps its prompt set", async () => {
     await signedInAs({});
     const first = await ownId("Who is at the table?");
     const second = await ownId("What can wait?");
@@ -99,7 +99,7 @@ describe("a custom layout", () => {
     expect(asked(await see("evening")).map(([key]: Page) => key)).toEqual(["grace", "heavy", "ask"]);
   });
 
-  it("stays with a draft and with an open form after it was changed", async () => {
+  it("keeps its former parts in a draft and in an open form when it is changed", async () => {
     await signedInAs({});
     const own = await ownId("What can wait?");
     await shapeIs("morning", "answer", `own.${own}`, "question");
@@ -167,7 +167,7 @@ describe("a custom layout", () => {
     expect((await readMember()).prayer.shape).toEqual({ morning: [], evening: ["heavy"] });
   });
 
-  it("needs few queries, names the evening button on the dashboard, and is cleared with a button", async () => {
+  it("needs three queries, names the evening button on the dashboard, and is cleared with a button", async () => {
     await signedInAs({ subscriptionTier: "tier2", promptSetPreference: "lectio_examen" });
     await updateMember({ "prayer.length": 10 });
     await shapeIs("evening", `own.${await ownId("What can wait?")}`, "answer");
@@ -195,7 +195,7 @@ describe("a custom layout", () => {
   });
 
   it(
-    "is exported with the journal, with the ids of own questions in the other instance",
+    "is exported and imported with the journal, with the new ids of own questions",
     { tags: ["release"] },
     async () => {
       await signedInAs({ subscriptionTier: "tier2" });

@@ -122,7 +122,7 @@ describe("passkey with journal access", () => {
     expect((await signInWith(anna.key)).data).toEqual(IN);
   });
 
-  it("opens the journal after a new password and a ring rotation", async () => {
+  it("opens the journal after a change of password and a rotation of the key ring", async () => {
     const anna = await withJournalAccess();
     const changed = await changePassword(await memberBy(anna.secret), PASSWORD, "Other-Water-9", "here");
     expect(changed.ok).toBe(true);
@@ -177,7 +177,7 @@ describe("passkey with journal access", () => {
     expect((await record(anna.member)).beginning).toBeNull();
   });
 
-  it("opens a pending deletion only to cancel it", async () => {
+  it("signs in only to cancel when a deletion is pending, and not when the account is locked", async () => {
     const anna = await withJournalAccess();
     const leaving = { status: "deleting" as const, deleteAfter: new Date(Date.now() + 1e8) };
     await UserModel.updateOne({ _id: anna.member.id }, { $set: leaving });
@@ -219,7 +219,7 @@ describe("refused journal access", () => {
     expect((await record(anna.member)).sealing?.byPasskey ?? []).toEqual([]);
   });
 
-  it("rejects an unsealed journal, a second wrap, an oversized body, and OIDC_ONLY", async () => {
+  it("rejects an unsealed journal, a passkey that has access, an oversized body, and OIDC_ONLY", async () => {
     const { secret } = await signedIn(await createUser());
     await addPasskey(secret);
     expect((await askToAllow(secret)).status).toBe(409);
@@ -277,7 +277,7 @@ describe("locked page", () => {
     expect(berthas).not.toEqual(key);
   });
 
-  it("stays locked for a locked or pending account, and with OIDC_ONLY", async () => {
+  it("stays locked when the account is locked, and with OIDC_ONLY", async () => {
     const { member, secret } = await signedIn(await createUser());
     const key = await addPasskey(secret);
     await lockBySecret(secret);

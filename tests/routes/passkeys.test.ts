@@ -162,7 +162,7 @@ describe("rejected passkey sign-in", () => {
     expect((await signInWith(key)).status).toBe(200);
   });
 
-  it("rejects a challenge that is foreign, for adding, expired or reused", async () => {
+  it("rejects a challenge when it is of another browser, for adding a passkey, reused or expired", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const [here, elsewhere] = [await passkeySignInOptions(), await passkeySignInOptions()];
@@ -182,7 +182,7 @@ describe("rejected passkey sign-in", () => {
     await expectRefused(await postAssertion(key.get(options), Cookie));
   });
 
-  it("rejects a decreased counter with a warning email, and a forged one without", async () => {
+  it("emails a warning when the counter has not increased, unless the signature is forged", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     await signInWith(key, { counter: 7 });
@@ -212,7 +212,7 @@ describe("rejected passkey sign-in", () => {
     expect(await sessionsBy("passkey")).toBe(0);
   });
 
-  it("rejects an oversized body without reading it", async () => {
+  it("rejects an oversized body with 413", async () => {
     const anna = await createSignedIn();
     const large = { id: "A", rawId: "A", type: "public-key", response: { signature: "A".repeat(2 ** 20) } };
     await expectRefused(await postAssertion(large, ""), 413);
@@ -227,7 +227,7 @@ describe("rejected passkey sign-in", () => {
 });
 
 describe("further steps after a passkey", () => {
-  it("require the password of a sealed journal, and no code", async () => {
+  it("require the password of a sealed journal, and no two-step code", async () => {
     const anna = await createSignedIn();
     const key = await withPasskey(anna);
     const { member } = await sealFor(await signedIn(anna.user));

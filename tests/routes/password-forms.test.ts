@@ -72,7 +72,7 @@ async function wrapAsTyped(userId: number, before: string, password: string): Pr
 
 afterEach(onVisitTasksDone);
 
-it("distinguishes the three Unicode forms", () => {
+it("uses three different Unicode forms of one password", () => {
   expect(new Set([COMPOSED, DECOMPOSED, MIXED]).size).toBe(3);
   expect(MIXED.normalize("NFC")).toBe(COMPOSED);
 });
@@ -89,7 +89,7 @@ describe.each([
   it.each([
     ["composed", COMPOSED],
     ["decomposed", DECOMPOSED],
-    ["in a mixture", MIXED],
+    ["in mixed form", MIXED],
   ])("is accepted everywhere when typed %s", async (_typed, password) => {
     const { email } = user;
     const credentials = { email, password };
@@ -157,8 +157,8 @@ describe("sealed journal", () => {
   it.each([
     ["before an upgrade", "decomposed", DECOMPOSED, COMPOSED],
     ["before an upgrade", "composed", COMPOSED, DECOMPOSED],
-    ["before an upgrade", "in a mixture", MIXED, MIXED],
-    ["now", "decomposed", null, DECOMPOSED],
+    ["before an upgrade", "in mixed form", MIXED, MIXED],
+    ["by this version", "decomposed", null, DECOMPOSED],
   ])("sealed %s opens with the password typed %s", async (_when, _typed, wrapped, typed) => {
     const sealed = await sealFor(await signedIn(await createUser()));
     const { id } = sealed.member;

@@ -46,7 +46,7 @@ describe("password reset request", () => {
     expect(await mailedLinks("reset-password")).toHaveLength(2);
   });
 
-  it("sends one email per form", async () => {
+  it("sends one email when a form is submitted six times concurrently", async () => {
     await createUser({ email: KNOWN });
     const headers = { Cookie: "visitor=InZpc2l0b3IxIg%3D%3D" };
     const fields = { email: KNOWN, _submission: "abcdefgh1234" };
@@ -65,7 +65,7 @@ describe("password reset request", () => {
     expect(await mailedLinks("reset-password")).toHaveLength(4);
   });
 
-  it("is rejected after twenty an hour from one network", async () => {
+  it("is rejected after twenty requests an hour from one network", async () => {
     for (let time = 0; time < 20; time++) expect((await ask(`p${time}@example.test`)).status).toBe(302);
     expect((await ask("p21@example.test")).status).toBe(429);
     expect((await ask("p21@example.test", "198.51.100.7")).status).toBe(302);
@@ -73,7 +73,7 @@ describe("password reset request", () => {
 });
 
 describe("password reset", () => {
-  it("changes the password once, ends every session, notifies the owner, does not sign in, and offers a new link", async () => {
+  it("changes the password once, ends every session and notifies the owner, without signing in", async () => {
     const { user } = await createSignedIn({ email: KNOWN });
     const cookie = await openNew();
     const done = await choose(cookie);
@@ -89,7 +89,7 @@ describe("password reset", () => {
     expect(await signInStatus(NEW.password)).toBe(302);
   });
 
-  it("ignores a resubmitted form with other input without revealing it", async () => {
+  it("accepts a resubmitted form, and rejects it with 410 when its password differs", async () => {
     await createUser({ email: KNOWN });
     const cookie = await openNew();
     const form = { _submission: "abcdefgh1234", ...NEW };
@@ -103,7 +103,7 @@ describe("password reset", () => {
     expect(await signInStatus("Another-one-8")).toBe(401);
   });
 
-  it("accepts one of two concurrent posts", async () => {
+  it("accepts one of three concurrent posts", async () => {
     await createUser({ email: KNOWN });
     const cookie = await openNew();
     const results = await Promise.all([choose(cookie), choose(cookie), choose(cookie)]);
@@ -118,7 +118,7 @@ describe("password reset", () => {
     expect((await choose(await open(newer))).status).toBe(410);
   });
 
-  it("lets the owner sign in during a lockout", async () => {
+  it("lets the owner sign in during the backoff of the account", async () => {
     await createUser({ email: KNOWN });
     for (let time = 0; time < 104; time++) await recordBackoffFailure("account", KNOWN);
     expect(await signInStatus(PASSWORD)).toBe(429);
@@ -140,7 +140,7 @@ describe("password reset", () => {
     ["Password1", "Password1", "password"],
     ["Stillandknow1", "Stillandknow1", "password"],
   ])(
-    "rejects %s, %s with an error beside the field and keeps the link valid",
+    "rejects %s, confirmed as %s, with an error beside the field and keeps the link valid",
     async (password, confirmPassword, field) => {
       await createUser({ email: KNOWN });
       const cookie = await openNew();
@@ -155,7 +155,7 @@ describe("password reset", () => {
     ["never verified", { emailVerifiedAt: null }, 0],
     ["taken on trust", { emailUnproven: true }, 0],
     ["proven before", {}, 1],
-  ])("removes earlier sign-in methods when the address was %s", async (_, address, left) => {
+  ])("removes passkeys and OIDC connection unless the address was proven (%s)", async (_, address, left) => {
     const { user, secret } = await createSignedIn({
       email: KNOWN,
       ...address,
@@ -194,7 +194,7 @@ describe("password reset", () => {
     expect((await UserModel.findById(_id).lean())?.passkeys).toEqual([]);
   });
 
-  it("removes nothing for a forged link or one older than seven days", async () => {
+  it("removes no sign-in method when the link is forged or older than seven days", async () => {
     const { _id } = await createUser({ email: KNOWN, passkeys: [passkey] });
     const done = await choose(await openNew());
     const fields = { intent: "removeMethod", method: shortPasskeyId(passkey.id) };

@@ -147,7 +147,7 @@ describe("invalid OIDC callback", () => {
   it.each<[string, Record<string, string>]>([
     ["another state", { state: "made-up" }],
     ["another issuer in the query (mix-up)", { iss: "https://other.example" }],
-    ["an error", { error: "access_denied" }],
+    ["an error of the provider", { error: "access_denied" }],
     ["a code that was never issued", { code: "made-up" }],
   ])("is refused with %s", async (_what, changes) => {
     await anna();
@@ -258,7 +258,7 @@ describe("first OIDC sign-in", () => {
     }
   });
 
-  it("never takes over an account by its address", async () => {
+  it("never takes over an account by its email address", async () => {
     await createUser({ email: "anna@example.test" });
     const done = await completeFlow();
     expect(done.location).toBe("/auth/login");
@@ -275,7 +275,7 @@ describe("first OIDC sign-in", () => {
     expect(await UserModel.findOne({}).lean()).toMatchObject({ emailVerifiedAt: null });
   });
 
-  it("requires an address, from the userinfo endpoint if needed", async () => {
+  it("requires an email address, from the userinfo endpoint when the token has none", async () => {
     lacksEmail();
     expect(await toastOf(await completeFlow())).toContain("Your email address is missing");
     provider.userinfo = { sub: "anna", email: "anna@example.test", email_verified: true };
@@ -283,7 +283,7 @@ describe("first OIDC sign-in", () => {
     expect((await completeFlow()).location).toBe("/dashboard");
   });
 
-  it("follows the registration setting and accepts invitations", async () => {
+  it("is refused when OIDC_REGISTRATION is invite or closed, unless an invitation is used", async () => {
     env.REGISTRATION = "open";
     for (const registration of ["invite", "closed"] as const) {
       env.OIDC_REGISTRATION = registration;
@@ -311,7 +311,7 @@ describe("first OIDC sign-in", () => {
     expect(await toastOf(callbackReply)).toContain("Please wait 3600 seconds");
   });
 
-  it("chooses another username when taken, and a default without letters", async () => {
+  it("chooses another username when the name is taken, and a default when it has no letters", async () => {
     await createUser({ username: "Anna", email: "another@example.test" });
     await completeFlow();
     expect(await UserModel.countDocuments({ username: /^anna_\d{2,4}$/ })).toBe(1);
@@ -391,7 +391,7 @@ describe("address not verified by the provider", () => {
     expect(await account()).toMatchObject({ atProvider: { key: annas() } });
   });
 
-  it("is trusted on an instance without email", async () => {
+  it("is trusted when the instance sends no email, until the password is reset", async () => {
     const smtp = env.SMTP_URL;
     env.SMTP_URL = undefined;
     const session = sessionOf(await completeFlow());

@@ -151,7 +151,7 @@ it(
   },
 );
 
-it("notices purged entries, and entries from before its first run", { tags: ["release"] }, async () => {
+it("removes purged entries and writes entries without a time of change", { tags: ["release"] }, async () => {
   const [one = ""] = await write(3);
   await run();
   await purge(one);
@@ -308,7 +308,7 @@ it("does not request a missing picture again", { tags: ["release"] }, async () =
   expect([countPictureRequests(), await pictureFiles()]).toEqual([1, []]);
 });
 
-it("downloads the pictures for the copy of an earlier version", { tags: ["release"] }, async () => {
+it("downloads missing pictures when the copy is of an earlier version", { tags: ["release"] }, async () => {
   await writeWithPicture(30);
   await run();
   await rm(path.join(folder, "pictures"), { recursive: true });

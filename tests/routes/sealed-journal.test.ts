@@ -145,7 +145,7 @@ describe("/settings/security/seal", () => {
 });
 
 describe("sealed journal", () => {
-  it("opens after another sign-in at the requested page, and not after its session was ended elsewhere", async () => {
+  it("opens at the requested page after a new sign-in, but not in a session that was ended elsewhere", async () => {
     await seal();
     const old = cookie;
     expect((await leave()).status).toBe(204);
@@ -177,7 +177,7 @@ describe("sealed journal", () => {
     expect(await reads()).toBe(true);
   });
 
-  it("keeps offline drafts until the owner has typed the password", async () => {
+  it("defers a form sent by a session without keys until its owner has typed the password", async () => {
     await seal();
     const { data } = await see(shell, "/journal/free");
     const { token, submission, owner } = (data as { protection: Record<string, string> }).protection;
@@ -194,7 +194,7 @@ describe("sealed journal", () => {
     expect((back.data as { fields: string[][] }).fields).toContainEqual(["body", text.body]);
   });
 
-  it("opens after password and two-step code, and not in between", async () => {
+  it("opens after password and two-step code, and not after the password only", async () => {
     await seal();
     const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
     const codeAt = (at: Date) =>
@@ -268,7 +268,7 @@ describe("journal reset without codes", () => {
     expect((await signIn(NEXT)).status).toBe(401);
   });
 
-  it("ends every session when requested, and is explained at the next sign-in", async () => {
+  it("ends every session when it is requested, and the next sign-in reports its cancellation", async () => {
     const phone = (await visit("/", { session: (await startSession(user, ELSEWHERE)).secret })).request;
     await seal();
     expect(await reads()).toBe(true);
@@ -379,7 +379,7 @@ describe("journal reset without codes", () => {
     expect((await signIn(NEXT)).location).toBe("/journal");
   });
 
-  it("is atomic when the old password arrives concurrently", async () => {
+  it("either completes or is cancelled when the old password arrives concurrently", async () => {
     await requestReset();
     setClock(() => new Date(at.getTime() + SEVEN_DAYS));
     await Promise.all([signIn(PASSWORD), resetDueJournals(never)]);

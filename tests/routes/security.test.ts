@@ -64,7 +64,7 @@ describe("sessions", () => {
     },
   );
 
-  it("are listed and ended singly or together, never those of other users", async () => {
+  it("are listed, and ended one by one or together, only for their own user", async () => {
     const mine = await createSignedIn();
     const network = "203.0.113.0/24";
     const phone = await startSession(mine.user, { remember: true, device: "Firefox on Android", network });
@@ -358,7 +358,7 @@ describe("a stored password", () => {
     expect((await signIn(RIGHT)).status).toBe(302);
   });
 
-  it("differs in the last character of long passwords", async () => {
+  it("is compared up to its last character when it is long", async () => {
     const long = `A7${"x".repeat(100)}`;
     await createUser({ email: KNOWN, passwordHash: await hashPassword(`${long}1`) });
     expect((await signIn({ ...RIGHT, password: `${long}2` })).status).toBe(401);

@@ -22,7 +22,7 @@ describe("appearance", () => {
   const save = (fields: Record<string, string>, session: string) =>
     submit(appearanceAction, "/settings/appearance", fields, { session });
 
-  it("has defaults until chosen, then applies to every page but those of visitors", async () => {
+  it("has defaults until it is chosen, then applies to all pages of the member and to none of visitors", async () => {
     const { secret } = await createSignedIn();
     const defaults = await load(appearanceLoader, "/settings/appearance", { session: secret });
     expect(defaults.data).toEqual({
@@ -50,7 +50,7 @@ describe("appearance", () => {
     });
   });
 
-  it("keeps the typeface and spacing that a form does not name", async () => {
+  it("keeps typeface and spacing when a form omits them", async () => {
     const { secret } = await createSignedIn();
     const chosen = { theme: "light", textSize: "normal", letters: "hyperlegible", spacing: "wide" };
     expect((await save(chosen, secret)).status).toBe(302);
@@ -72,7 +72,7 @@ describe("appearance", () => {
     ["2026-05-27", "roman", "", { season: "ordinary", day: "green" }],
     ["2026-05-31", "none", "", { season: "ordinary", day: null, line: "Sunday" }],
   ] as const)(
-    "shows the liturgical colour on %s in the calendar %s unless disabled (%s)",
+    "shows the liturgical colour on %s in the calendar %s unless disabled (withoutDayColour: %j)",
     async (day, tradition, withoutDayColour, expected) => {
       setClock(() => new Date(`${day}T10:00:00.000Z`));
       const prayer = { ...DEFAULT_PRAYER, length: 10 as const, tradition };
@@ -142,7 +142,7 @@ describe("profile", () => {
     expect((await UserModel.findById(user._id).lean())?.timezone).toBe("UTC");
   });
 
-  it("saves the locale, which sets the week until a day is chosen", async () => {
+  it("saves the locale, which sets the first day of the week until a day is chosen", async () => {
     const { user, save, shown } = await profile();
     const member = async () => memberFrom((await UserModel.findById(user._id).lean()) ?? user);
     expect(await member()).toMatchObject({ locale: "en-GB", weekStart: 1, choseWeekStart: false });

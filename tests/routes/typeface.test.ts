@@ -21,7 +21,7 @@ const open = async (path: string, options: Parameters<typeof visit>[1] = {}) => 
 };
 
 describe("typeface and picture of the pages", () => {
-  it("are small files", () => {
+  it("are files of at most 35 and 40 KB", () => {
     const fonts = sizesOf("app/fonts", ".woff2");
     expect(fonts).toHaveLength(2);
     expect(fonts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(35 * 1024);

@@ -26,7 +26,7 @@ import { COOKIES } from "./support/cookies";
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 
 describe("lockout", () => {
-  it("locks for 30 seconds after the last failure allowed and does not extend the lock", () => {
+  it("locks for 30 seconds after the last allowed failure, and is not extended by an attempt during the lock", () => {
     let state: Attempts = { failures: 0, lockedUntil: null };
     const { failures } = LOCKOUTS.login;
     for (let attempt = 1; attempt <= failures; attempt++) {
@@ -53,7 +53,7 @@ describe("password strength", () => {
     ["Abcdefg7", 80, "Good"],
     ["Abcd7!", 90, "Strong"],
     ["Abcdefg7!", 100, "Strong"],
-  ])("scores %s as %i: %s", (password, score, label) => {
+  ])("scores %j as %i: %s", (password, score, label) => {
     expect(passwordScore(password)).toBe(score);
     expect(STRENGTH_LABELS[passwordStrength(score)]).toBe(label);
   });
@@ -91,7 +91,7 @@ describe("email addresses", () => {
 });
 
 describe("sessions", () => {
-  it("end after 30 idle minutes or 12 hours, remembered ones after 14 or 30 days", () => {
+  it("end after 30 idle minutes or 12 hours, and remembered sessions after 14 idle days or 30 days", () => {
     const end = sessionEnd(at(0), false);
     expect(sessionExpiry(at(0), end, false)).toEqual(at(30 * 60));
     expect(sessionExpiry(at(11.75 * 3600), end, false)).toEqual(at(12 * 3600));
@@ -101,7 +101,7 @@ describe("sessions", () => {
 });
 
 describe("administrators", () => {
-  it("are user 1 and those with the flag", () => {
+  it("are user 1 and every user with the flag isAdmin", () => {
     expect(isAdministrator({ id: 1, isAdmin: false })).toBe(true);
     expect(isAdministrator({ id: 2, isAdmin: true })).toBe(true);
     expect(isAdministrator({ id: 2, isAdmin: false })).toBe(false);
@@ -140,7 +140,7 @@ it("lists the provider and each passkey in the reset email, with a link that rem
   expect(link?.url).toBe("https://journal.example.org/auth/reset-password?step=methods&token=s3cret");
 });
 
-it("lists every cookie that the server sets on the cookie page", () => {
+it("lists on the cookie page every cookie that the server sets", () => {
   const folder = path.resolve("app/http");
   const sources = readdirSync(folder)
     .filter((file) => file.endsWith(".server.ts"))
@@ -221,14 +221,14 @@ describe("registration rules", () => {
     });
   });
 
-  it("accepts passwords of up to 1024 bytes", () => {
+  it("rejects a password when it exceeds 1024 bytes", () => {
     const isAccepted = (password: string) =>
       RegisterSchema.safeParse({ ...person, ...twice(password) }).success;
     expect(isAccepted(`A7${"🕊".repeat(64)}`)).toBe(true);
     expect(isAccepted(`A7${"x".repeat(1023)}`)).toBe(false);
   });
 
-  it("defaults confirmPassword to the password in a JSON call", () => {
+  it("defaults confirmPassword to the password when a JSON call omits it", () => {
     const { confirmPassword: _1, agreeToTerms: _2, ...body } = person;
     const whole = { ...body, confirmPassword: body.password };
     expect(RegisterCallSchema.parse(body)).toEqual(whole);

@@ -33,7 +33,7 @@ describe("movable feasts", () => {
 });
 
 describe("seasons", () => {
-  it("occur in every year on each weekday", () => {
+  it("occur on every day of the week in each year", () => {
     for (const [year] of KNOWN) {
       const seen = new Set<string>();
       for (let date = `${year}-01-01`; date < `${Number(year) + 1}-01-01`; date = addDays(date, 1))

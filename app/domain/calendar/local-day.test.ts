@@ -50,7 +50,7 @@ describe("a local moment", () => {
     // Samoa skipped this day.
     ["2011-12-30T09:59:00Z", "Pacific/Apia", "2011-12-29", "23:59"],
     ["2011-12-30T10:00:00Z", "Pacific/Apia", "2011-12-31", "00:00"],
-  ])("is for %s in %s %s %s", (moment, zone, date, time) => {
+  ])("is, for %s in the zone %j, %s at %s", (moment, zone, date, time) => {
     expect(localMoment(new Date(moment), zone)).toEqual({ date, time });
   });
 
@@ -76,7 +76,7 @@ describe("days", () => {
     "0000-00-00",
     "0000-01-01",
     "9999-12-31",
-  ])("rejects %s", (text) => expect(isDay(text)).toBe(false));
+  ])("are invalid when written as %j", (text) => expect(isDay(text)).toBe(false));
 
   it("are added across months, years and leap days", () => {
     expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
@@ -103,7 +103,7 @@ describe("the due slot", () => {
     ["23:59", "evening"],
     ["00:00", "evening"],
     ["02:59", "evening"],
-  ])("at %s is %s with default times", (time, slot) => expect(slotAt(time, DEFAULTS)).toBe(slot));
+  ])("is, at %s, %s with default times", (time, slot) => expect(slotAt(time, DEFAULTS)).toBe(slot));
 
   it("begins earlier when the prayer times are earlier", () => {
     expect(slotAt("02:30", { morningPromptTime: "03:00", eveningPromptTime: "18:00" })).toBe("morning");
@@ -181,7 +181,7 @@ describe("a typed time zone", () => {
     "x".repeat(100),
     "Europe/",
     "Europe/Nowhere",
-  ])("rejects %s", (text) => expect(findTimeZone(text)).toBeUndefined());
+  ])("is unknown when it is %j", (text) => expect(findTimeZone(text)).toBeUndefined());
 
   it("resolves every listed zone to one that Intl accepts", () => {
     for (const zone of Intl.supportedValuesOf("timeZone")) {
@@ -194,7 +194,7 @@ describe("a typed time zone", () => {
 afterEach(() => setReaderLocaleSource(() => null));
 
 describe("regional formats", () => {
-  it.each(LOCALES)("of %s agree with CLDR", (locale) => {
+  it.each(LOCALES)("agree with CLDR for %s", (locale) => {
     const long = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
     expect(formatDayMonthYear(3, "November", 2026, locale)).toBe(
       long.format(new Date("2026-11-03T00:00:00Z")),
@@ -205,7 +205,7 @@ describe("regional formats", () => {
     expect(localeSettingsFrom({ locale }).weekStart).toBe(weekInfo.firstDay % 7);
   });
 
-  it("are the default ones without a reader", () => {
+  it("are the default formats when there is no reader", () => {
     expect(parseLocale("xx")).toBe("en-GB");
     expect(parseLocale(undefined)).toBe("en-GB");
     expect(formatDate("2026-11-03")).toBe("3 November 2026");

@@ -21,7 +21,7 @@ describe("a line of days.txt", () => {
     ["third Wednesday of February", ["2026-02-18", "2027-02-17"]],
     ["fourth Saturday of December", ["2026-12-26", "2027-12-25"]],
     ["02-29", [undefined, undefined]],
-  ])("has the dates of %s", (rule, dates) => {
+  ])("has the expected dates when it is “%s”", (rule, dates) => {
     const { feasts, errors } = parseLocalFeasts(`${rule}; St Anne; feast; white`);
     expect(errors).toEqual([]);
     expect([2026, 2027].map((year) => feasts[0]?.dateOf(year))).toEqual(dates);
@@ -125,7 +125,7 @@ describe("a local feast", () => {
     expect(churchDay("2026-10-14", ROMAN).id).toBe(id);
   });
 
-  it("wins over others of lower rank, then over later lines of the file", () => {
+  it("wins over feasts of lower rank, then over later lines of the file", () => {
     loadFeasts("10-14; Third; memorial; red\n10-14; First; feast; red\n10-14; Second; feast; white");
     expect(churchDayName("2026-10-14", ROMAN)).toBe("First");
   });

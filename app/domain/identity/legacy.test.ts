@@ -14,7 +14,7 @@ const SEEN = new Date("2026-11-28T10:00:00Z");
 const at = (days: number) => new Date(SEEN.getTime() + days * DAY);
 
 describe("time without a request", () => {
-  it("begins at the end of the hour of the last one", () => {
+  it("begins at the end of the hour of the last request", () => {
     expect(endOfHour(new Date("2026-11-28T09:00:00Z"))).toEqual(SEEN);
     expect(endOfHour(new Date("2026-11-28T09:59:59Z"))).toEqual(SEEN);
   });
@@ -40,7 +40,7 @@ const DESTROY = {
 const sent = (...days: number[]) => days.map((day) => ({ acceptedAt: at(day) }));
 
 describe("choice to destroy", () => {
-  it("warns three times, seven days after the relay accepted the warning before, and then destroys", () => {
+  it("warns three times and then destroys, each time seven days after the relay accepted the last warning", () => {
     expect(nextStep(DESTROY, at(364))).toBeNull();
     expect(nextStep(DESTROY, at(366))).toBe("warn");
     expect(nextStep({ ...DESTROY, months: 24 }, at(366))).toBeNull();
@@ -51,25 +51,25 @@ describe("choice to destroy", () => {
     expect(nextStep({ ...DESTROY, warnings: sent(366, 373, 380) }, at(387))).toBe("destroy");
   });
 
-  it("does nothing while a warning is not accepted, and after one was refused", () => {
+  it("does nothing while the relay has not accepted a warning, or after it refused a warning", () => {
     expect(nextStep({ ...DESTROY, warnings: [{ acceptedAt: null }] }, at(900))).toBeNull();
     expect(nextStep({ ...DESTROY, isStopped: true }, at(900))).toBeNull();
   });
 
-  it("waits again after a jump of the clock", () => {
+  it("waits another seven days when the clock has jumped", () => {
     const warnings = sent(366, 373, 380);
     expect(nextStep({ ...DESTROY, warnings, waitFrom: at(900) }, at(906))).toBeNull();
     expect(nextStep({ ...DESTROY, warnings, waitFrom: at(900) }, at(907))).toBe("destroy");
     expect(nextStep({ ...DESTROY, waitFrom: at(900) }, at(901))).toBeNull();
   });
 
-  it("resets its steps when the time has not passed, or the owner cannot sign in", () => {
+  it("resets its warnings when the account was used again, or when its owner cannot sign in", () => {
     expect(nextStep({ ...DESTROY, warnings: sent(366) }, at(30))).toBe("reset");
     expect(nextStep({ ...DESTROY, warnings: sent(366, 373, 380) }, at(900), false)).toBe("reset");
     expect(nextStep(DESTROY, at(900), false)).toBeNull();
   });
 
-  it("announces the earliest day of the destruction with each warning", () => {
+  it("announces the destruction for 21, 14 or 7 days after the warning at the earliest", () => {
     expect([1, 2, 3].map((number) => earliestDestruction(number, at(0)))).toEqual([at(21), at(14), at(7)]);
   });
 });
@@ -95,14 +95,14 @@ describe("choice to give", () => {
 });
 
 describe("clock", () => {
-  it("is steady from hour to hour, and paused after some weeks without the server", () => {
+  it("is reported as steady from hour to hour, and as a pause when the server was off for a month", () => {
     expect(observeClock(null, at(0), 0)).toBe("steady");
     expect(observeClock(at(0), new Date(at(0).getTime() + HOUR), HOUR)).toBe("steady");
     expect(observeClock(at(0), at(0.9), 0)).toBe("steady");
     expect(observeClock(at(0), at(31), 0)).toBe("pause");
   });
 
-  it("lets a wait continue after a pause where it was", () => {
+  it("excludes a pause of the server from a wait", () => {
     const none = { warnings: [], handOver: null };
     const warnings = [{ at: at(10) }];
     expect(waitFromAfterPause({ ...none, warnings }, at(12), at(30))).toEqual(at(28));
@@ -113,7 +113,7 @@ describe("clock", () => {
     expect(waitFromAfterPause({ ...none, handOver }, at(12), at(30))).toEqual(at(20));
   });
 
-  it('reports a gap after a long or negative time, and "set" when the process ran for another time', () => {
+  it('is reported as a gap after forty days off or a step back, and as "set" when the server was running', () => {
     expect(observeClock(at(0), at(41), 0)).toBe("gap");
     expect(observeClock(at(10), at(0), 0)).toBe("gap");
     expect(observeClock(at(0), at(3), 2.9 * DAY)).toBe("set");

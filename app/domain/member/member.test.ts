@@ -6,19 +6,19 @@ import { effectivePromptSet } from "./prayer-settings";
 const nobody = { username: "", firstName: "", lastName: "", email: "" };
 
 test.each([
-  ["first letters of both names", { firstName: "Ruth", lastName: "boaz", username: "gleaner" }, "RB"],
+  ["both names", { firstName: "Ruth", lastName: "boaz", username: "gleaner" }, "RB"],
   ["a first name alone", { firstName: "Hannah", username: "demo" }, "H"],
   ["a last name alone", { lastName: "Boaz", username: "gleaner" }, "B"],
-  ["names of spaces count as missing", { firstName: " ", lastName: " ", username: "gleaner" }, "GL"],
+  ["a username when names are only spaces", { firstName: " ", lastName: " ", username: "gleaner" }, "GL"],
   ["a username of one letter", { username: "g" }, "G"],
-  ["no username leads to the address", { email: "naomi@example.com" }, "N"],
-  ["nothing at all", {}, "U"],
-  ["letters beyond the basic plane are not cut in half", { firstName: "𝒜nna", lastName: "Émile" }, "𝒜É"],
+  ["an email address when there is no username", { email: "naomi@example.com" }, "N"],
+  ["a user without names and email address", {}, "U"],
+  ["names with letters outside the basic plane", { firstName: "𝒜nna", lastName: "Émile" }, "𝒜É"],
 ])("shows initials for %s", (_, known, initials) => {
   expect(avatarInitials({ ...nobody, ...known })).toBe(initials);
 });
 
-test("displays full name, else username, else email address", () => {
+test("displays the full name, else the username, else the email address", () => {
   expect(displayName({ ...nobody, firstName: "Ruth", lastName: "Boaz", username: "gleaner" })).toBe(
     "Ruth Boaz",
   );
@@ -28,7 +28,7 @@ test("displays full name, else username, else email address", () => {
 });
 
 describe("plans", () => {
-  it("have their fixed labels", () => {
+  it("are called Free Plan, Growth Plan and Formation Plan", () => {
     expect(TIERS.map((tier) => TIER_LABELS[tier])).toEqual(["Free Plan", "Growth Plan", "Formation Plan"]);
   });
 
@@ -50,14 +50,14 @@ describe("plans", () => {
   });
 });
 
-describe("the downgrade rule", () => {
+describe("effectivePromptSet", () => {
   it.each([
     ["free", "lectio_examen", "daily_habit"],
     ["tier1", "lectio_examen", "random_prompts"],
     ["tier2", "lectio_examen", "lectio_examen"],
     ["free", "random_prompts", "random_prompts"],
     ["tier1", "daily_habit", "daily_habit"],
-  ] as const)("on %s turns %s into %s", (tier, preference, expected) => {
+  ] as const)("turns, on the tier %s, the preference %s into %s", (tier, preference, expected) => {
     expect(effectivePromptSet(tier, preference)).toBe(expected);
   });
 });

@@ -45,7 +45,7 @@ describe("the effective plan", () => {
     expect(planAt(NOTHING, on("01-05"))).toMatchObject({ tier: "free", source: "none" });
   });
 
-  it("is the highest of several grants and falls back to the remaining ones", () => {
+  it("is the highest of several grants, and falls back to the remaining ones when that ends", () => {
     const both = holding(
       grant({ tier: "tier1", id: "gift" }),
       grant({ tier: "tier2", id: "key", source: "trial", endsAt: on("01-10") }),
@@ -60,7 +60,7 @@ describe("the effective plan", () => {
     });
   });
 
-  it("is an administrator's override, also a lower one", () => {
+  it("is an administrator's override, even when the override is a lower plan", () => {
     const chosen = {
       ...holding(paid()),
       override: { tier: "free" as const, since: on("01-02") },
@@ -68,7 +68,7 @@ describe("the effective plan", () => {
     expect(planAt(chosen, on("01-05"))).toMatchObject({ tier: "free", source: "admin" });
   });
 
-  it("ends at the moment a grant ends", () => {
+  it("ends at the moment when its only grant ends", () => {
     const trial = holding(grant({ source: "trial", endsAt: on("01-10") }));
     expect(planAt(trial, at("2026-01-09T23:59:59.999Z")).tier).toBe("tier1");
     expect(planAt(trial, on("01-10")).tier).toBe("free");
@@ -80,7 +80,7 @@ describe("the effective plan", () => {
     expect(planAt(held, on("02-04")).tier).toBe("free");
   });
 
-  it("ends when cancelled and is inactive while paused", () => {
+  it("is the free plan when a cancelled subscription has ended, and while a subscription is paused", () => {
     const end = on("02-01");
     expect(planAt(holding(paid({ cancelAt: end })), on("01-20"))).toMatchObject({
       tier: "tier2",
@@ -93,7 +93,7 @@ describe("the effective plan", () => {
 });
 
 describe("elapsed periods", () => {
-  it("are applied one by one with their own times", () => {
+  it("yield one plan change each, at the time of its end", () => {
     const held = holding(
       grant({ id: "k2", source: "trial", tier: "tier2", endsAt: on("01-10") }),
       grant({ id: "k1", source: "trial", tier: "tier1", endsAt: on("01-20") }),
@@ -108,7 +108,7 @@ describe("elapsed periods", () => {
     expect(left.grants).toEqual([]);
   });
 
-  it("distinguish a pause from an end", () => {
+  it("keep the grant of a paused subscription and change the plan to free", () => {
     const held = holding(paid({ pausedFrom: on("01-10"), renewsAt: on("03-01") }));
     expect(applyElapsed(held, on("01-05"), on("01-15"))).toMatchObject({
       changes: [{ cause: "paid_rests", to: "free" }],
@@ -125,7 +125,7 @@ describe("a trial key", () => {
     expect(held.grants[0]?.endsAt).toEqual(at("2026-01-13T05:00:00Z"));
   });
 
-  it("starts after another grant of the same or a higher tier", () => {
+  it("starts at the end of another grant when both have the same tier", () => {
     const first = addTrial(NOTHING, key, "UTC") as Entitlements;
     const second = addTrial(first, { ...key, id: "other" }, "UTC") as Entitlements;
     expect(second.grants[1]).toMatchObject({
@@ -144,7 +144,7 @@ describe("a trial key", () => {
     expect(addTrial(holding(grant({ tier: "tier1" })), { ...key, tier: "tier2" }, "UTC")).not.toBeNull();
   });
 
-  it("has no confusable characters and is parsed in any notation", () => {
+  it("has no confusable characters, and is parsed in any case and with or without separators and prefix", () => {
     const code = formatTrialKey(Uint8Array.from({ length: 12 }, (_, index) => index * 23));
     expect(code).toMatch(/^SNK-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     expect(normalizeKey(code)).toBe(code.slice(4).replaceAll("-", ""));
@@ -155,7 +155,7 @@ describe("a trial key", () => {
       expect(normalizeKey(wrong)).toBeNull();
   });
 
-  it("is unused, partly used, used up, expired or revoked", () => {
+  it("has the state unused, partly used, used up, expired or revoked", () => {
     const now = on("01-05");
     const key = { left: 2, redeemed: 0, expiresAt: null, revokedAt: null };
     expect(keyState(key, now)).toBe("unused");
@@ -166,19 +166,19 @@ describe("a trial key", () => {
   });
 });
 
-describe("subscriptions", () => {
+describe("a subscription", () => {
   it.each([
-    [null, paid(), "paid_started"],
-    [paid(), null, "paid_ended"],
-    [paid(), paid({}, { tier: "tier1" }), "paid_changed"],
-    [paid(), paid({ interval: "year" }), "paid_changed"],
-    [paid(), paid({ cancelAt: on("02-01") }), "paid_cancelled"],
-    [paid({ cancelAt: on("02-01") }), paid(), "paid_kept"],
-    [paid(), paid({ pausedFrom: on("02-01") }), "paid_paused"],
-    [paid({ pausedFrom: on("02-01") }), paid(), "paid_taken_up"],
-    [paid(), paid({ renewsAt: on("03-01") }), null],
-    [null, null, null],
-  ] as const)("have the right cause in the ledger (%#)", (known, next, cause) => {
+    ["starts", null, paid(), "paid_started"],
+    ["ends", paid(), null, "paid_ended"],
+    ["changes its tier", paid(), paid({}, { tier: "tier1" }), "paid_changed"],
+    ["changes its interval", paid(), paid({ interval: "year" }), "paid_changed"],
+    ["is cancelled", paid(), paid({ cancelAt: on("02-01") }), "paid_cancelled"],
+    ["is no longer cancelled", paid({ cancelAt: on("02-01") }), paid(), "paid_kept"],
+    ["is paused", paid(), paid({ pausedFrom: on("02-01") }), "paid_paused"],
+    ["is resumed", paid({ pausedFrom: on("02-01") }), paid(), "paid_taken_up"],
+    ["is renewed", paid(), paid({ renewsAt: on("03-01") }), null],
+    ["neither existed nor exists", null, null, null],
+  ] as const)("has the expected cause in the ledger, or none, when it %s", (_change, known, next, cause) => {
     expect(addPaid(known ? holding(known) : NOTHING, "sub", next).cause).toBe(cause);
   });
 });
@@ -188,7 +188,7 @@ describe("plan notices", () => {
   const kinds = (held: Entitlements, marks: string[], now: Date) =>
     dueNotices(held, marks, now).map(({ kind, id }) => `${kind} ${id.split("|").at(-1)}`);
 
-  it("are sent seven days and one day before an end", () => {
+  it("are sent seven days and one day before the plan ends", () => {
     expect(kinds(trial, [], at("2026-01-23T23:59:59Z"))).toEqual([]);
     expect(kinds(trial, [], on("01-24"))).toEqual(["ending 7"]);
     const marks = dueNotices(trial, [], on("01-24")).map(({ id }) => id);
@@ -237,7 +237,7 @@ describe("days", () => {
     expect(startOfDay(date, zone)).toEqual(at(expected));
   });
 
-  it("are never shortened for a grant, and end at midnight in every zone and across clock changes", () => {
+  it("are granted in full, the last one before the end of the plan, in every zone and across clock changes", () => {
     fc.assert(
       fc.property(
         fc.date({ min: at("2024-01-01T00:00:00Z"), max: at("2032-12-31T00:00:00Z"), noInvalidDate: true }),
@@ -261,7 +261,7 @@ describe("days", () => {
     ["2028-01-31T10:00:00Z", 1, "2028-02-29T10:00:00Z"],
     ["2026-10-31T10:00:00Z", 3, "2027-01-31T10:00:00Z"],
     ["2026-11-30T10:00:00Z", 3, "2027-02-28T10:00:00Z"],
-  ])("are counted from %s over %i months to %s", (from, months, expected) => {
+  ])("keep the day of the month, or its last day, from %s over %i months to %s", (from, months, expected) => {
     expect(monthsLater(at(from), months)).toEqual(at(expected));
   });
 

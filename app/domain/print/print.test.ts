@@ -44,7 +44,7 @@ it("finds no missing script in printable text", () => {
   for (const text of PRINTED) expect(missingScripts(text)).toEqual([]);
 });
 
-it.each(Object.entries(MISSING))("finds %s missing", (code, text) => {
+it.each(Object.entries(MISSING))("finds the script %s missing", (code, text) => {
   expect(missingScripts(`In English, ${text}.`)).toEqual([code]);
 });
 
@@ -67,7 +67,7 @@ it("uses the hyperlegible font for the letters that it has, and the serif font f
   }
 });
 
-it("names the missing scripts of several texts once", () => {
+it("names each missing script once when several texts use it", () => {
   expect(describeMissingScripts(["سلام", "ใน سلام"])).toBe("Arabic and Thai");
   expect(describeMissingScripts(["peace", "שלום"])).toBeUndefined();
 });
@@ -114,7 +114,7 @@ it("fills lines, hyphenates long words and sets emphasis in its own font style",
   ]);
 });
 
-it("breaks words of 3,000 letters, right-to-left text and characters without a glyph", () => {
+it("breaks words of 3,000 letters, reorders right-to-left text and replaces characters without a glyph", () => {
   const long = layOut("w".repeat(3_000));
   expect(long.lines.join("")).toBe("w".repeat(3_000));
   expect(Math.max(...long.widths)).toBeLessThanOrEqual(200);
@@ -269,8 +269,8 @@ it.each([
   ["a heading", epubBlock({ style: "title", text: "غفران" }), 1],
   ["the name of a day", epubBlock({ style: "date", text: "Sunday", margin: "عيد الفصح" }), 2],
   ["a verse", epubBlock({ style: "verse", text: "الله محبة" }), 1],
-  ["a place in the contents", epubLink("part-1.xhtml", "a", "شكر"), 1],
-  ["a picture and its words", epubPicture("picture-1.jpeg", "نهر"), 2],
+  ["a link in the contents", epubLink("part-1.xhtml", "a", "شكر"), 1],
+  ["a picture and its caption", epubPicture("picture-1.jpeg", "نهر"), 2],
 ])("sets the direction of %s of an EPUB automatically", (_what, html, times) => {
   expect(html.match(/ dir="auto"/g)).toHaveLength(times);
 });

@@ -102,7 +102,7 @@ const begin = (
 ) => startWalk(walks, slot, { id, name: id }, { today, again });
 
 describe("a walk", () => {
-  it("continues where it was left, and uses one slot at a time", () => {
+  it("keeps its first day when it is left and begun again, and uses one slot at a time", () => {
     const first = begin(NO_WALKS, "morning", "grief", "2026-11-23");
     const other = begin(first, "morning", "decision", "2026-11-25");
     expect(other).toEqual({
@@ -126,7 +126,7 @@ describe("a walk", () => {
     });
   });
 
-  it("proposes the next day not prayed, and keeps today's, if the way has no dates", () => {
+  it("proposes the next day not prayed, or the day prayed today, when the way has no dates", () => {
     const walk = { way: "grief", name: "", since: "2026-11-23" };
     const dayOn = (date: string, prayed: [number, string][]) =>
       dayOfWalkOn(way("any", 3), walk, date, new Map(prayed));
@@ -181,7 +181,7 @@ describe("assigned passages", () => {
     expect(parseAssignedLines("Psalm 1\n".repeat(61)).faults).toEqual(["Please use 60 lines or fewer."]);
   });
 
-  it("get the next free days in order if they have none", () => {
+  it("get the next free days in order when they have none", () => {
     const dates = (...given: string[]) =>
       assignDays(
         given.map((date) => ({ date })),

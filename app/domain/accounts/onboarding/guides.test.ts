@@ -15,41 +15,39 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * HOUR);
 
 describe("pending guides", () => {
   it.each([
-    [person, { tour: true, formation: false }],
+    ["the tour for a member on the free plan", person, { tour: true, formation: false }],
+    ["none when the tour was seen", { ...person, seenTour: true }, { tour: false, formation: false }],
+    ["none for an administrator", { ...person, isAdmin: true }, { tour: false, formation: false }],
     [
-      { ...person, seenTour: true },
-      { tour: false, formation: false },
-    ],
-    [
-      { ...person, isAdmin: true },
-      { tour: false, formation: false },
-    ],
-    [
+      "the tour on the Growth Plan",
       { ...person, subscriptionTier: "tier1" as const },
       { tour: true, formation: false },
     ],
     [
+      "the tour and the Formation welcome on the Formation Plan",
       { ...person, subscriptionTier: "tier2" as const },
       { tour: true, formation: true },
     ],
     [
+      "the Formation welcome for an administrator on the Formation Plan",
       { ...person, subscriptionTier: "tier2" as const, isAdmin: true },
       { tour: false, formation: true },
     ],
     [
+      "the tour on the Formation Plan when its welcome was seen",
       { ...person, subscriptionTier: "tier2" as const, seenFormationWelcome: true },
       { tour: true, formation: false },
     ],
-  ])("are, for %o, %o", (facts, waiting) => expect(pendingGuides(facts, NOW)).toEqual(waiting));
+  ])("are %s", (_case, facts, waiting) => expect(pendingGuides(facts, NOW)).toEqual(waiting));
 
-  it("shows at most one guide per visit", () => {
+  it("leave out a guide when another was seen less than twelve hours ago", () => {
     const tourSeen = { ...person, subscriptionTier: "tier2" as const, seenTour: true };
     expect(pendingGuides({ ...tourSeen, guideSeenAt: hoursAgo(11) }, NOW).formation).toBe(false);
     expect(pendingGuides({ ...tourSeen, guideSeenAt: hoursAgo(12) }, NOW).formation).toBe(true);
     expect(pendingGuides({ ...tourSeen, guideSeenAt: hoursAgo(-3) }, NOW).formation).toBe(true);
   });
 
-  it("opens on the dashboard alone, the tour first", () => {
+  it("open on the dashboard only, the tour before the Formation welcome", () => {
     const both = { tour: true, formation: true };
     expect(guideForPage("/dashboard", both)).toBe("tour");
     expect(guideForPage("/dashboard", { ...both, tour: false })).toBe("formation");
@@ -69,8 +67,8 @@ it("does not mention plans in the Formation welcome when everything is included"
   expect(JSON.stringify([steps, guideInvitation("formation", true)])).not.toMatch(/plan/i);
 });
 
-describe("fixed texts", () => {
-  it("has seven steps in the tour and three in the Formation welcome, with its buttons", () => {
+describe("texts of the guides", () => {
+  it("have seven steps in the tour, three in the Formation welcome, and fixed buttons", () => {
     expect(GUIDE_TEXTS.tour.steps).toHaveLength(7);
     expect(Object.values(GUIDE_TEXTS.tour.buttons)).toEqual(["Skip Tour", "Previous", "Next", "Get Started"]);
     expect(stepCount(3, 7)).toBe("Step 3 of 7");
@@ -97,5 +95,5 @@ describe("fixed texts", () => {
     ["2.5", 1],
     ["x", 1],
     [null, 1],
-  ])("parses step %s as %d", (text, step) => expect(parseGuideStep(text, 7)).toBe(step));
+  ])("start, for the parameter %s, at step %d", (text, step) => expect(parseGuideStep(text, 7)).toBe(step));
 });

@@ -60,7 +60,7 @@ const CASES: [string, ImportFormat, name: string, file: string, details: string 
     dayOneJournal({ location: { latitude: -55.712345, longitude: 2.1 } }),
     "Place: -55.7123, 2.1",
   ],
-  ["nothing of a plain entry", dayOne, "Journal.json", dayOneJournal({}), undefined],
+  ["absent from a plain entry", dayOne, "Journal.json", dayOneJournal({}), undefined],
   [
     "the lines above a text of Day One",
     dayOneText,
@@ -79,13 +79,7 @@ const CASES: [string, ImportFormat, name: string, file: string, details: string 
     }),
     "Mood: 4 · Place: Mill Lane Norham · Weather: 7 °C, Rain · Music: Anna, Weir",
   ],
-  [
-    "nothing of the values that Journey writes for none",
-    journey,
-    "1.json",
-    journeyEntry({ mood: 0 }),
-    undefined,
-  ],
+  ["a value that Journey writes for a missing one", journey, "1.json", journeyEntry({ mood: 0 }), undefined],
   [
     "rating, coordinates and weather of Diarium",
     diarium,
@@ -101,14 +95,14 @@ const CASES: [string, ImportFormat, name: string, file: string, details: string 
     "Place: Old Town",
   ],
   [
-    "a mood of Daylio that stands alone",
+    "a mood of Daylio without text",
     daylio,
     "daylio.csv",
     "full_date,date,weekday,time,mood,activities,note_title,note\n2024-05-05,May 5,Sunday,9:30 PM,meh,,,\n",
     "Mood: meh",
   ],
   [
-    "no mood of Daylio that has words beside it",
+    "a mood of Daylio beside a text",
     daylio,
     "daylio.csv",
     "full_date,date,weekday,time,mood,activities,note_title,note\n2024-05-05,May 5,Sunday,9:30 PM,meh,,,Words\n",
@@ -152,7 +146,7 @@ const CASES: [string, ImportFormat, name: string, file: string, details: string 
     "Place: 52.5, 13.4",
   ],
   [
-    "a value of one line without control characters, as long as a line may be",
+    "a value that is too long and has control characters",
     markdownNotes,
     "2024-05-06.md",
     `---\nlocation: "a\\n\\tb ${"c".repeat(200)}"\n---\nWords`,
@@ -161,11 +155,14 @@ const CASES: [string, ImportFormat, name: string, file: string, details: string 
 ];
 
 describe("content that the journal has no field for", () => {
-  it.each(CASES)("becomes a line of details when it is %s", async (_case, format, name, file, details) => {
-    const [read] = await readWith(format, { [name]: file });
-    expect(read).toMatchObject({ ok: true });
-    expect((read as { details?: string }).details).toBe(details);
-  });
+  it.each(CASES)(
+    "yields the expected line of details, or none, when it is %s",
+    async (_case, format, name, file, details) => {
+      const [read] = await readWith(format, { [name]: file });
+      expect(read).toMatchObject({ ok: true });
+      expect((read as { details?: string }).details).toBe(details);
+    },
+  );
 
   it.each<[string, ImportFormat, name: string, file: string, left: object, kept: object]>([
     [

@@ -59,7 +59,7 @@ describe("lists of passages", () => {
   });
 
   // passages.test.ts compares the other built-in translations; for an operator's, pages fall back to the World English Bible.
-  it.each(Object.entries(LISTS))("%s: are complete, distinct and of at most twelve verses", (name, list) => {
+  it.each(Object.entries(LISTS))("%s has complete, distinct passages of at most 12 verses", (name, list) => {
     expect(new Set(list).size).toBe(list.length);
     for (const reference of list) {
       const { verses = [] } = findPassage(reference) ?? {};
@@ -110,7 +110,7 @@ function versesIn(reference: string): number {
 
 describe.each(RANGES)("each day of $years", ({ days, tags }) => {
   it.for(PASSAGE_PLANS.flatMap((plan) => [[plan, true] as const, [plan, false] as const]))(
-    "%s (seasons %s) has a text of at most twelve verses",
+    "has a text of at most twelve verses in the plan %s (feasts and seasons: %s)",
     { tags },
     ([plan, showSeason]) => {
       for (const date of days) {
@@ -137,7 +137,7 @@ describe("plannedPassage", () => {
     );
   });
 
-  it("starts a book on the chosen day and repeats it", () => {
+  it("starts a book on the chosen day, and starts it again after its end", () => {
     const jonah = { plan: "jonah", since: "2026-06-08", showSeason: true } as const;
     expect(plannedPassage(jonah, "2026-06-08")).toBe("Jonah 1:1-6");
     expect(plannedPassage(jonah, "2026-06-09")).toBe("Jonah 1:7-12");
@@ -155,7 +155,7 @@ describe("plannedPassage", () => {
 });
 
 describe("books in course", () => {
-  it("continues its book after Lent, and reads other books in odd years", () => {
+  it("continue the book after Lent, and differ in odd years", () => {
     expect(courseReading("2026-01-07", { showSeason: true })).toBe("Mark 1:1-8");
     expect(courseReading("2026-01-08", { showSeason: true })).toBe("Mark 1:9-13");
     expect(courseReading("2027-01-07", { showSeason: true })).toBe("Luke 1:1-4");
@@ -168,12 +168,12 @@ describe("books in course", () => {
     );
   });
 
-  it("reads the passage of a feast only when the Church’s year is followed", () => {
+  it("pause on a feast only when the Church’s year is followed", () => {
     expect(courseReading("2026-12-25", { showSeason: true })).toBe("Luke 2:8-14");
     expect(courseReading("2026-12-25", { showSeason: false })).not.toBe("Luke 2:8-14");
   });
 
-  it("reads the psalms in order and starts again after the last", () => {
+  it("include the psalms in order, starting again after the last", () => {
     expect(coursePsalm("2024-01-01")).toBe(COURSE_PSALMS[0]);
     expect(coursePsalm(addDays("2024-01-01", COURSE_PSALMS.length))).toBe(COURSE_PSALMS[0]);
     expect(DAYS.filter((date) => !COURSE_PSALMS.includes(coursePsalm(date)))).toEqual([]);
@@ -181,12 +181,16 @@ describe("books in course", () => {
 });
 
 describe.each(RANGES)("over $years", ({ days, tags }) => {
-  it.for(PEOPLE)("repeats no verse for $tradition ($feastsOnSunday) within 120 days", { tags }, (person) => {
-    expect(repeatsOf(days, (date) => dailyVerse(date, person))).toEqual([]);
-  });
+  it.for(PEOPLE)(
+    "repeats no verse within 120 days for $tradition (feasts on Sunday: $feastsOnSunday)",
+    { tags },
+    (person) => {
+      expect(repeatsOf(days, (date) => dailyVerse(date, person))).toEqual([]);
+    },
+  );
 
   it.for(PEOPLE)(
-    "repeats no passage for $tradition ($feastsOnSunday) within 120 days",
+    "repeats no passage within 120 days for $tradition (feasts on Sunday: $feastsOnSunday)",
     { tags },
     (person) => {
       const passageOf = (date: string) => plannedPassage({ plan: "season", since: "", ...person }, date);
@@ -217,7 +221,7 @@ describe.each(RANGES)("over $years", ({ days, tags }) => {
 });
 
 describe("the daily verse", () => {
-  it("is that of the feast", () => {
+  it("is the verse of the feast on a feast day", () => {
     expect(dailyVerse("2027-03-26", { showSeason: true })).toBe("Mark 15:33-39");
     expect(dailyVerse("2027-03-28", { showSeason: true })).toBe("John 20:11-18");
   });

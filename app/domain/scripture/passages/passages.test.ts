@@ -67,7 +67,7 @@ describe("findPassage", () => {
     expect(textOf("John 3:16")).not.toContain("\n");
   });
 
-  it("skips verses without text", () => {
+  it("skips a verse without text, and takes it from another translation when it is requested alone", () => {
     expect(findPassage("Acts 8:36-38")?.verses.map(({ number }) => number)).toEqual([36, 38]);
     // A verse requested alone comes from a translation that has it.
     expect(findPassage("Acts 8:37")).toMatchObject({
@@ -103,7 +103,7 @@ describe("the King James Version", () => {
     expect(findPassage("Psalm 46:10")?.translation.id).toBe("web");
   });
 
-  it("numbers seven verses differently, which no plan refers to", () => {
+  it("has seven verses that the World English Bible lacks or numbers differently", () => {
     const web = new Map([...versesOf()].map(({ at, text }) => [at, text]));
     const kjv = new Map([...versesOf("kjv")].map(({ at, text }) => [at, text]));
     const beyond = (one: typeof web, other: typeof web) =>
@@ -127,7 +127,7 @@ describe("built-in translations", () => {
   const others = translationIds().filter((id) => id !== "web" && isBuiltInTranslation(id));
 
   it.each(others)(
-    "%s: has every reference of every plan with as many verses as the default translation",
+    "%s has every reference of every plan with as many verses as the default translation",
     { tags: ["release"] },
     (id) => {
       expect(references.length).toBeGreaterThan(400);
@@ -180,7 +180,7 @@ describe("toParagraphs", () => {
     expect(blocks("Psalm 23")).toEqual(["1/", "2/", "3/", "4/", "5/", "6/"]);
   });
 
-  it("leaves out and reorders no verse", () => {
+  it("keeps all verses in their order", () => {
     const verses = findPassage("Genesis 1")?.verses ?? [];
     const kept = toParagraphs(verses).flatMap((block) =>
       block.set === "lines" ? [block.verse] : block.verses,
@@ -195,7 +195,7 @@ describe("passageExcerpt", () => {
     return passage && passageExcerpt(passage);
   };
 
-  it("returns prose for a passage that begins with prose, three lines for poetry", () => {
+  it("returns prose when a passage begins with prose, and at most three lines when it begins with poetry", () => {
     const luke = begins("Luke 2:8-14");
     expect(luke).toMatchObject({ isWhole: false });
     expect(luke?.lines).toEqual([

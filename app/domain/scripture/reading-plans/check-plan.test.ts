@@ -15,11 +15,11 @@ describe("readPlanFile", () => {
       'name,Our readings\r\nlanguage,en\r\nDate,Reading\r\n2026-11-29,Isaiah 2:1-5\r\n2026-11-30,"Mark 1:1-8"\r\n,\r\n',
     ],
     [
-      "another spreadsheet",
+      "a spreadsheet with semicolons",
       '"name";"Our readings"\n"language";"en"\n"2026-11-29";"Isaiah 2:1-5"\n2026-11-30;Mark 1:1-8;\n',
     ],
     [
-      "columns",
+      "a spreadsheet with tabs",
       "# of the parish\nname\tOur readings\t\nlanguage\ten\n2026-11-29\tIsaiah 2:1-5\tfirst Sunday\n2026-11-30\tMark 1:1-8",
     ],
   ])("parses the file of %s", (_who, text) => {

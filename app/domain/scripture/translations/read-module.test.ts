@@ -48,7 +48,7 @@ describe("readModule", () => {
   });
 
   it.each(Object.keys(VERSIFICATIONS))(
-    "numbers every verse of every book in the versification %s",
+    "reads every verse at its number in the versification %s",
     async (versification) => {
       const all = findVersification(versification);
       const books = [...(all?.ot ?? []), ...(all?.nt ?? [])].filter(
@@ -82,12 +82,12 @@ describe("readModule", () => {
     one.name.endsWith(".bzz") ? { ...one, data: Buffer.from(one.data).subarray(0, 9) } : one,
   );
   it.each<[what: string, bytes: Buffer, code: ModuleErrorCode]>([
-    ["is no zip", Buffer.from("no zip at all"), "unreadable"],
+    ["is not a zip", Buffer.from("no zip at all"), "unreadable"],
     ["has no Bible", makeZip([{ name: "readme.txt", data: "hello" }]), "no_bible"],
-    ["has another driver", swordZip({ verses, conf: { ModDrv: "RawCom" } }), "unknown_driver"],
-    ["is compressed otherwise", swordZip({ verses, conf: { CompressType: "XZ" } }), "unknown_driver"],
-    ["has a key", swordZip({ verses, conf: { CipherKey: "" } }), "locked"],
-    ["has another versification", swordZip({ verses, versification: "Martian" }), "unknown_versification"],
+    ["has an unsupported driver", swordZip({ verses, conf: { ModDrv: "RawCom" } }), "unknown_driver"],
+    ["has an unsupported compression", swordZip({ verses, conf: { CompressType: "XZ" } }), "unknown_driver"],
+    ["has a cipher key", swordZip({ verses, conf: { CipherKey: "" } }), "locked"],
+    ["has an unknown versification", swordZip({ verses, versification: "Martian" }), "unknown_versification"],
     ["has no verses", swordZip({ verses: {} }), "empty"],
     ["has two Bibles", makeZip([...files, ...swordFiles({ verses, name: "other" })]), "several"],
     ["is cut off", makeZip(cut), "broken"],
@@ -143,7 +143,7 @@ describe("readUsfm", () => {
 \\p
 \\v 1 The earth.`;
 
-  it("skips notes and headings", () => {
+  it("reads the verses without notes and headings", () => {
     const found = readUsfm(source);
     expect(found?.heading).toBe("- A Plain Bible");
     expect(found?.book.osis).toBe("Ps");
@@ -200,7 +200,7 @@ describe("versification", () => {
     ["Leningrad", "Ps", "3:1", "3:2"],
     ["NRSV", "Ps", "23:1", "23:1"],
     ["Vulg", "Tob", "4:2", "4:2"],
-  ])("maps in %s %s %s to %s", (name, book, from, to) => {
+  ])("maps in %s the verse %s %s to %s", (name, book, from, to) => {
     const [chapter = 0, verse = 0] = from.split(":").map(Number);
     const there = mapToTranslation(counts(name), counts("KJV"), book, { chapter, verse });
     expect(`${there.chapter}:${there.verse}`).toBe(to);
