@@ -194,11 +194,11 @@ describe("refused journal access", () => {
     const berthas = (await askToAllow(bertha.secret)).data as PasskeyOptions;
     const toSignIn = (await passkeySignInOptions()).options;
     const wrong = {
-      "another person's passkey": proofOf(bertha.key, options),
-      "another person's challenge": proofOf(anna.key, berthas),
-      "a challenge of the door": proofOf(anna.key, toSignIn),
+      "another member's passkey": proofOf(bertha.key, options),
+      "another member's challenge": proofOf(anna.key, berthas),
+      "a challenge of the sign-in": proofOf(anna.key, toSignIn),
       "another origin": proofOf(anna.key, options, { origin: "http://evil.example" }),
-      "nobody looked who it is": proofOf(anna.key, options, { verified: false }),
+      "no user verification": proofOf(anna.key, options, { verified: false }),
     };
     for (const [what, proof] of Object.entries(wrong)) {
       await AuditEventModel.deleteMany({});

@@ -148,12 +148,12 @@ describe("rejected passkey sign-in", () => {
       "another origin": { origin: "http://evil.example" },
       "a part of our origin": { origin: "http://localhost" },
       "another RP id": { party: "evil.example" },
-      "a challenge that was made up": { challenge: Buffer.from("a.zzzzzzzzz.c").toString("base64url") },
-      "another person": { handle: Buffer.from("bertha").toString("base64url") },
-      "a key of nobody": { id: "AAAAAAAAAAAAAAAAAAAAAAAAAAA" },
+      "a forged challenge": { challenge: Buffer.from("a.zzzzzzzzz.c").toString("base64url") },
+      "another member": { handle: Buffer.from("bertha").toString("base64url") },
+      "an unknown key": { id: "AAAAAAAAAAAAAAAAAAAAAAAAAAA" },
       "the signature of another key": { key: other.pair.privateKey },
-      "nobody looked who it is": { verified: false },
-      "what was meant for adding one": { type: "webauthn.create" },
+      "no user verification": { verified: false },
+      "a response to a registration": { type: "webauthn.create" },
     };
     for (const [what, faults] of Object.entries(wrong)) {
       await AuditEventModel.deleteMany({});
@@ -266,10 +266,10 @@ describe("rejected new passkey", () => {
     const wrong: Record<string, Faults> = {
       "another origin": { origin: "http://evil.example" },
       "another RP id": { party: "evil.example" },
-      "a challenge that was made up": { challenge: "AAAA" },
-      "nobody looked who it is": { verified: false },
+      "a forged challenge": { challenge: "AAAA" },
+      "no user verification": { verified: false },
       "what was meant for signing in": { type: "webauthn.get" },
-      "a maker’s certificate, which nobody has asked for": { fmt: "packed", statement: certificate },
+      "an attestation that was not requested": { fmt: "packed", statement: certificate },
     };
     const message: unknown = expect.stringContaining("not added");
     for (const [what, faults] of Object.entries(wrong)) {
