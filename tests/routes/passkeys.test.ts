@@ -268,7 +268,7 @@ describe("rejected new passkey", () => {
       "another RP id": { party: "evil.example" },
       "a forged challenge": { challenge: "AAAA" },
       "no user verification": { verified: false },
-      "what was meant for signing in": { type: "webauthn.get" },
+      "a response to a sign-in": { type: "webauthn.get" },
       "an attestation that was not requested": { fmt: "packed", statement: certificate },
     };
     const message: unknown = expect.stringContaining("not added");
