@@ -18,26 +18,26 @@ const COMMENTS: [pattern: RegExp, max: number][] = [
   [/\b(lies|lie|lay|lain)\b/i, 1],
   [/\bmeanwhile\b/i, 0],
   [/^(Where|By which|To which|From which)\b(?![^.]*\?)/, 0],
-  [/(?:^|\. )(One|Those|Some|All|Others) (that|which|who|of|is|are)\b/, 4],
-  [/\b(takes?|taken|took|taking) (it |them |that |this )?(in|up|over|back|away|along|off)\b/i, 3],
+  [/(?:^|\. )(One|Those|Some|All|Others) (that|which|who|of|is|are)\b/, 2],
+  [/\b(takes?|taken|took|taking) (it |them |that |this )?(in|up|over|back|away|along|off)\b/i, 2],
   [/\b(gives?|given|gave|giving) (back|away|up|way|over|it back)\b/i, 1],
-  [/\b(told|tells|tell)\b/i, 10],
+  [/\b(told|tells|tell)\b/i, 7],
   [/\busual(ly)?\b/i, 2],
-  [/\b(by|from|of|to|in|at|for|with|into|under|on) (which|whom)\b/i, 11],
+  [/\b(by|from|of|to|in|at|for|with|into|under|on) (which|whom)\b/i, 8],
   [/(?:^|\. )What\b(?![^.]*\?)/, 0],
 ];
 const NAMES: [pattern: RegExp, max: number][] = [
   [/InWords$/, 0],
-  [/house/i, 2],
+  [/house/i, 0],
   [/reseal/i, 0],
-  [/^USUAL|usual/, 11],
+  [/^USUAL|usual/, 0],
   [
     /^(MOST|LONGEST|LARGEST|SHORTEST|FEWEST|SMALLEST|AT_ONCE|PATIENCE)(_|$)|_(MOST|LONGEST|LARGEST|AT_ONCE)$/,
     0,
   ],
-  [/(?:^|[a-z])(Kept|Held|Given|Taken|Coming|Brought|Told|Said|Shown|Asked|Left|Typed|Begun)(?=[A-Z]|$)/, 42],
-  [/^(bring|take|give|keep|let|note|tell|care|settle|forget|leave|enter|look|foresee|know)[A-Z]/, 18],
-  [/[a-z](Now|Here|There|Again|Away|Aside|Back|Beside|Later|Before|After)$/, 41],
+  [/(?:^|[a-z])(Kept|Held|Given|Taken|Coming|Brought|Told|Said|Shown|Asked|Left|Typed|Begun)(?=[A-Z]|$)/, 37],
+  [/^(bring|take|give|keep|let|note|tell|care|settle|forget|leave|enter|look|foresee|know)[A-Z]/, 15],
+  [/[a-z](Now|Here|There|Again|Away|Aside|Back|Beside|Later|Before|After)$/, 36],
 ];
 const FILE_NAMES: [pattern: RegExp, max: number][] = [
   [
@@ -46,8 +46,8 @@ const FILE_NAMES: [pattern: RegExp, max: number][] = [
   ],
 ];
 const TITLES: [pattern: RegExp, max: number][] = [
-  [/^(what|who|whose|of|those|the same|where|as|by|for|with|to)\b/i, 5],
-  [/\b(house|door)s?\b|\bmeanwhile\b/i, 2],
+  [/^(what|who|whose|of|those|the same|where|as|by|for|with|to)\b/i, 2],
+  [/\b(house|door)s?\b|\bmeanwhile\b/i, 1],
 ];
 
 /** Path builders, settings and texts that name a fixed URL, field or variable. */
