@@ -78,7 +78,7 @@ describe("clock set back", () => {
       expect(await reserveWithBackoff("network", "192.0.2.1")).toBe(0);
     });
 
-    it("frees a used rate limit", async () => {
+    it("releases an exhausted rate limit", async () => {
       const ask = () => consumeRateLimit("mails", 3, HOUR);
       clockIs(ahead);
       await times(3, ask);

@@ -143,7 +143,7 @@ describe("a line of mood, place and weather", () => {
     ]);
   });
 
-  it("is the end of the last part when an entry is split", async () => {
+  it("is appended to the last part when an entry is split", async () => {
     const paragraph = `${"A long winter. ".repeat(60)}\n\n`;
     const { id } = await upload(`---\nlocation: Norham\n---\n${paragraph.repeat(115)}`, "2024-05-06.md");
     await runImport(member, id, { withDetails: true });

@@ -110,7 +110,7 @@ describe("the history", () => {
     );
   });
 
-  it("exports by season the entries that the history shows", async () => {
+  it("exports the same entries as the history shows when a season is chosen", async () => {
     await createEntries(
       Array.from({ length: 60 }, (_, n) => anEntry(member, { forDate: addDays("2026-11-20", -n * 19) })),
     );

@@ -311,7 +311,7 @@ describe("today", () => {
     expect(seen.remembered.map(({ forDate }) => forDate)).toEqual(["2025-11-21"]);
   });
 
-  it("shows three of many drafts and leaves the rest of the day unchanged", async () => {
+  it("limits the drafts to three and changes nothing else when there are many", async () => {
     await createEntry(member, { forDate: "2025-11-21" });
     for (const presence of ["earlier", "later"]) {
       at = new Date(at.getTime() + 1_000);

@@ -110,7 +110,7 @@ describe("trial keys", () => {
     expect(await redeemKey(await createMember(), key)).toMatchObject({ ok: true });
   });
 
-  it("are limited to five tries in a quarter of an hour", async () => {
+  it("are rejected, even if valid, when five others failed in the last quarter of an hour", async () => {
     setClock(() => new Date("2026-11-21T10:00:00Z"));
     const member = await createMember();
     const key = await oneKey();

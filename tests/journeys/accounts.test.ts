@@ -27,7 +27,7 @@ test("shows each registration error beside its field and keeps the fields", asyn
   expect(page.locator("[name=email]")).toHaveValue("nobody");
 });
 
-test("asks for an invitation code in a fold when anyone can register", async ({ page }) => {
+test("hides the invitation code until requested when anyone can register", async ({ page }) => {
   await page.goto("/auth/register");
   expect(page.getByLabel("Invitation code")).toBeHidden();
   await page.getByText("I have an invitation code").click();

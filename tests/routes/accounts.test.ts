@@ -279,7 +279,7 @@ describe("verification", () => {
     },
   );
 
-  it("sets the registration cookie even when the address has an account that is not revealed", async () => {
+  it("sets the registration cookie even when enumeration safety hides an existing account", async () => {
     await register();
     env.ENUMERATION_SAFE = true;
     const registered = await register({ username: "again" });

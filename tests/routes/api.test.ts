@@ -279,7 +279,7 @@ describe("the change feed", () => {
   });
 
   it(
-    "returns a hundred at a time, entries without a time of change first, none twice",
+    "returns each entry once, a hundred at a time, beginning with entries without a change time",
     { tags: ["release"] },
     async () => {
       for (let at = 0; at < 130; at++) await createEntry(member, { content: { body: `Old ${at}` } });
@@ -439,7 +439,7 @@ describe("an entry added by API", () => {
     },
   );
 
-  it("accepts any encoding of its letters, and rejects invalid JSON and long bodies", async () => {
+  it("accepts escaped letters, and rejects invalid JSON, invalid characters and long bodies", async () => {
     const key = await keyFor("add");
     const send = async (body: string, type = "application/json") => {
       const headers = { ...bearer(key), "Content-Type": type };

@@ -448,7 +448,7 @@ describe("/settings/prayer and PATCH /api/user/settings", () => {
     expect(errorsIn(result)).toEqual({ [field]: [message ?? expect.any(String)] });
   });
 
-  it("keeps books in course for the Formation Plan, and falls back to the season without it", async () => {
+  it("rejects books in course without the Formation Plan, and reads by the season if they are stored", async () => {
     await signedInAs({ subscriptionTier: "tier1" });
     const refused = await save({ passagePlan: "office" });
     const message = "Books in course, and the Psalms, belong to the Formation Plan.";

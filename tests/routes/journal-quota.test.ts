@@ -214,7 +214,7 @@ describe("the quota of a journal", () => {
     await expect(store(200_000)).resolves.toBeUndefined();
   });
 
-  it("releases a reservation that is not stored", async () => {
+  it("releases a reservation when its save fails or releases it", async () => {
     const failing = () => store(900_000, () => Promise.reject(new Error("The disk is full.")));
     for (let at = 0; at < 3; at++) await expect(failing()).rejects.toThrow("The disk is full.");
     await store(900_000, (release) => Promise.resolve(release()));

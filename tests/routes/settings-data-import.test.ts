@@ -57,7 +57,7 @@ const errorsOf = (result: Answered) =>
 beforeEach(() => setWait(() => new Promise<never>(() => undefined)));
 
 describe("several files at once", () => {
-  it("are one import with their pictures when an archive is among them", { tags: ["release"] }, async () => {
+  it("are imported together with pictures when one is an archive", { tags: ["release"] }, async () => {
     const { secret } = await createSignedIn();
     const zip = makeZip([{ name: "notes/2026-01-04.md", data: "From the zip." }]);
     const lake = sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } });

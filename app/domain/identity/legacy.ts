@@ -51,9 +51,9 @@ const MAX_DRIFT_MS = DAY;
 type ClockState = "steady" | "pause" | "gap" | "set";
 
 /**
- * The state of the clock at a run. "set": it was set while this process ran. "gap": the last run was too long ago, which may be
- * a jump too. Waits start over after both; after "set" even the first warning waits. "pause": the server was off for some days,
- * or the clock has jumped by them; these days count towards no wait.
+ * Compares the clock with the last run. "set": the clock was set while this process ran; waits start over, and a first warning
+ * is delayed, too. "gap": more than MAX_GAP_MS have passed, or the clock went back; only waits that have begun start over.
+ * "pause": the server was off for some days, or the clock jumped by some days; these days count towards no wait.
  */
 export function observeClock(lastRunAt: Date | null, now: Date, driftMs: number): ClockState {
   if (Math.abs(driftMs) > MAX_DRIFT_MS) return "set";

@@ -137,7 +137,7 @@ export type PendingSignIn = {
   securityStamp: string;
   /** Packed keys of a sealed journal, for the session after the second step. */
   keys?: Buffer | null;
-  /** With keys: token of the record that stores the second half of their encryption. */
+  /** Token of the record with the key of the inner of the two encryption layers of `keys`; undefined without keys. */
   half?: string;
   remember: boolean;
   redirectTo: string;

@@ -128,7 +128,7 @@ export type EntryIntent = (typeof ENTRY_INTENTS)[number];
 
 const USE_A_BUTTON = t("Please use one of the buttons on this page.");
 
-/** The buttons that add or remove a topic. `part` is the key of an answer or a line, or empty for the whole entry. */
+/** The buttons that add or remove a topic. `part` is the key of an answer or of a line in an insight; empty for a whole entry. */
 export const TopicIntentSchema = z.object({
   intent: z.enum(["talk", "untalk"], USE_A_BUTTON),
   /** Identifies the button if a part has several. */

@@ -71,7 +71,7 @@ export type Member = {
   isIndexOutdated: boolean;
   /** When an administrator created a reset link; null after the member has dismissed the notice. */
   resetLinkMadeAt: Date | null;
-  /** False after single sign-on without a password of their own. */
+  /** False for an account of single sign-on whose member has set no password. */
   hasPassword: boolean;
   /** Whether single sign-on opens the account. */
   isConnected: boolean;

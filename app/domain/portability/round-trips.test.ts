@@ -98,7 +98,7 @@ describe("an exported and imported entry", () => {
     );
   });
 
-  it("has every declared field in the order of the file when it is written", () => {
+  it("is written with every declared field in the declared order", () => {
     fc.assert(
       fc.property(anyEntryInFile, (entry) => {
         const { content, ...beside } = entry;

@@ -148,8 +148,8 @@ export type PaperSize = (typeof PAPERS)[number];
 const MM = 72 / 25.4;
 
 /**
- * Page geometry in points. The inner margin is next to the spine; `text` is the type size. `lineHeight` and `wordSpacing`, which is
- * added to each space, are relative to it. `ragged`: no line is justified.
+ * Page geometry in points. The inner margin is next to the spine. `text` is the type size; `lineHeight` and `wordSpacing`, the
+ * width added to each space, are multiples of the type size. `ragged`: no line is justified.
  */
 export type PageForm = {
   width: number;

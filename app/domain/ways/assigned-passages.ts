@@ -41,7 +41,7 @@ export function parseAssignedLines(text: string): { lines: AssignedLine[]; fault
   return { lines, faults };
 }
 
-/** Gives each line without a day the next free day after the previous line; a first line gets `from` or later. */
+/** Gives each line without a day the next free day after the previous line. The search for a first line begins at `from`. */
 export function assignDays<Line extends { date: string }>(lines: readonly Line[], from: string): Line[] {
   const usedDays = new Set(lines.map(({ date }) => date));
   let next = from;

@@ -181,7 +181,7 @@ describe("assigned passages", () => {
     expect(parseAssignedLines("Psalm 1\n".repeat(61)).faults).toEqual(["Please use 60 lines or fewer."]);
   });
 
-  it("get the next free days in order when they have none", () => {
+  it("are assigned the next free days in order when their lines name no day", () => {
     const dates = (...given: string[]) =>
       assignDays(
         given.map((date) => ({ date })),

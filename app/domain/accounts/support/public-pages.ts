@@ -21,7 +21,7 @@ export function pageMeta(title: string, description: string) {
 /** Psalm 46:10 in the World English Bible. */
 export const TAGLINE = { text: t("Be still, and know that I am God."), reference: t("Psalm 46:10") } as const;
 
-/** Indexable pages. */
+/** Pages that search engines may index. */
 const PUBLIC_PAGES = [
   "/",
   paths.today(),

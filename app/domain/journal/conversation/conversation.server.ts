@@ -201,7 +201,7 @@ export async function openConversation(member: Member) {
   return {
     /** A description of the scripts that the PDF fonts do not cover. */
     ...(notPrinted && { notPrinted }),
-    /** How many cleared topics can be restored. */
+    /** Number of cleared topics that can be restored. */
     before,
     topics: topics.map(({ id, day, from, passage, text, entryId, week }) => ({
       id,

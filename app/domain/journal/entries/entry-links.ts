@@ -8,8 +8,8 @@ export const isEntryUrl = (url: string) =>
   url.startsWith(PATH) && /^[\w-]{1,64}$/.test(url.slice(PATH.length));
 
 /**
- * A link to an imported entry, whose id is known only after the whole import was read: until `resolveLinks`, it contains `key`.
- * The key is the path of the entry's file, or "id:" and the entry's id in the other app.
+ * A link to an imported entry. The entry's id is known only after the whole import was read, so the link contains `key` until
+ * `resolveLinks` replaces it: the path of the entry's file, or "id:" and the entry's id in the other app.
  */
 export function pendingLink(words: string, key: string): string {
   const isLabel = words.trim() !== "" && !/[[\]\n]/.test(words);

@@ -40,7 +40,7 @@ export async function matchesSearch(
 const MAX_SCANNED_JOURNAL = 300;
 /** Entries that one page of a search decrypts. Terms with more matches than this are too common for the index to help. */
 const MAX_DECRYPTED = 1_000;
-/** Index counts per search, for the terms that are probably the rarest. Decrypted entries are tested for all terms. */
+/** Terms per search whose entries are counted in the index, probably the rarest ones. Decryption tests all terms anyway. */
 const MAX_INDEX_QUERIES = 8;
 
 export type SearchPage = HistoryPage & {

@@ -153,7 +153,7 @@ export const PICTURE_ONLY_POST = { field: "takePictures", value: "named", header
 /** The service worker sets this header on its own response if the server was not reached. */
 export const OFFLINE_RESPONSE_HEADER = "X-Kept-Offline";
 
-/** A picture in a form. */
+/** A saved picture as a form shows it: its id and description. */
 export type FormPicture = Pick<Picture, "id" | "text">;
 
 /** The picture fields of a form. */

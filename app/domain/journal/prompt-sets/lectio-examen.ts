@@ -140,8 +140,8 @@ export function examenEvening(userId: number, date: string, season: Season): Eve
 const variantOf = ({ key, turn }: Evening) => (turn === 0 ? key : `${key}.${turn + 1}`);
 
 /**
- * The variant for the member's setting: the evening's pack in rotation, or the chosen pack with a turn that changes daily.
- * Undefined if the setting names no pack, so that the default pack is used.
+ * The variant for the member's setting: the evening's pack in the rotation, or the chosen pack, whose set of questions (`turn`)
+ * changes daily. Undefined if the setting names no pack, so that the default pack is used.
  */
 function chosenVariant(setting: string, userId: number, date: string, season: Season): string | undefined {
   if (setting === ROTATION) return variantOf(examenEvening(userId, date, season));

@@ -165,7 +165,7 @@ export function nextWay(member: Member) {
   return { id, name: way.name, language: way.language, when: wayTiming(way, today).words };
 }
 
-/** A way in the list. `count` has only the days with a date in the current or next run: a short Advent omits some. */
+/** A way in the list. `count` omits the days without a date in the current or next run, because a short Advent drops some. */
 const wayLine = (id: string, way: Way, today: string) => ({
   id,
   name: way.name,

@@ -64,7 +64,7 @@ function toEntry(source: string, moment: Moment, file: SourceFile, context: Read
   return toForeignEntry({ ...page, text: [text, others].filter(Boolean).join("\n\n") }, file, context);
 }
 
-/** Splits off the title: a heading, or in plain text a first line that is alone in its paragraph and no sentence. */
+/** Splits off the title: a heading, or a first line that is a paragraph of its own and does not end like a sentence. */
 function splitFirstLine(body: string): { title: string; text: string } {
   const [line = ""] = body.split("\n", 1);
   const rest = body.slice(line.length);

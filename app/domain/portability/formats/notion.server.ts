@@ -13,8 +13,8 @@ const PAGE = / [0-9a-f]{32}\.md$/;
 const TABLE = / [0-9a-f]{32}(?:_all)?\.csv$/;
 
 /**
- * "Markdown & CSV" of https://www.notion.com/help/export-your-content: a file for each page, which begins with its title,
- * and for a page of a database with its properties as "Name: value".
+ * "Markdown & CSV" of https://www.notion.com/help/export-your-content: one file per page. A file begins with the page's title,
+ * followed in a database by the page's properties as "Name: value".
  */
 export const notion: ImportFormat = {
   source: "notion",

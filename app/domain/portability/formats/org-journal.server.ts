@@ -140,7 +140,7 @@ type OrgHeading = {
   tags: readonly string[];
   /** The property CREATED; empty if the heading has none. */
   created: string;
-  /** `#+TITLE:` and `#+DATE:` of the file, for its root. */
+  /** `#+TITLE:` and `#+DATE:` of the file; empty except in the root. */
   fileTitle: string;
   fileDate: string;
   body: string;

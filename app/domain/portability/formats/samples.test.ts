@@ -479,7 +479,7 @@ describe("a journal of another program", () => {
 });
 
 describe("content that is left out", () => {
-  it("is listed with its reason when it is in the trash or a recording", async () => {
+  it("is listed with its reason when it is a recording or comes from a trash folder", async () => {
     const { leftOut } = await readSample("obsidian-note-with-everything.zip");
     expect(leftOut).toEqual([
       { where: "Daily/.trash/2024-05-01.md", why: "its program keeps it as a copy or in its trash" },

@@ -165,7 +165,7 @@ export class PageFlow {
     return this.#count;
   }
 
-  /** Starts a page without a running head. */
+  /** Starts a page without a running head; `head` is the running head of the pages after it. */
   open(head: string | null): void {
     this.flush();
     this.head = head;

@@ -81,7 +81,7 @@ describe("resolveTypedReference", () => {
     },
   );
 
-  it("resolves a book that no translation has to its page", () =>
+  it("resolves a book to its page even when no translation contains it", () =>
     expect(resolve("Tobit 4:2")).toBe("/bible/tobit"));
 });
 

@@ -136,7 +136,7 @@ export const PLAN_NAMES: Record<Exclude<PassagePlan, CustomPlanKey>, string> = {
 /** A member's reading plan and calendar. */
 type ReadingPreferences = {
   plan: PassagePlan;
-  /** First day of a plan that reads a book; empty for the season. */
+  /** First day of the reading plan; empty for the plan "season", which follows the calendar. */
   since: string;
   /** Whether the member follows the Church's year; `tradition` and `feastsOnSunday` choose the calendar. */
   showSeason: boolean;

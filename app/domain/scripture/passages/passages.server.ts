@@ -198,7 +198,7 @@ export function findRecording(translation: string, slug: string, chapter: string
     const stat = statSync(file, { throwIfNoEntry: false });
     return stat?.isFile() ? { file, bytes: stat.size, modifiedAt: stat.mtime } : undefined;
   } catch {
-    // A parent is not a folder or not readable. The page still shows the text.
+    // A parent folder is a file or is unreadable. The chapter's page then shows the text without a recording.
     return undefined;
   }
 }
