@@ -9,7 +9,7 @@ import { ANSWER_KEYS, LAYOUT_FIELDS } from "~/domain/journal/prompt-sets/prompt-
 import { WEEK_STARTS } from "~/domain/member/member";
 import { PRAYER_SETTINGS, PROMPT_SET_KEYS } from "~/domain/member/prayer-settings";
 import { PRAYER_TIMES } from "~/domain/member/prayer-times";
-import { APPEARANCE, LOOK, REMINDERS } from "~/domain/member/preferences";
+import { APPEARANCE, INSIGHTS, LOOK, REMINDERS } from "~/domain/member/preferences";
 import { fileSchemas } from "~/domain/member/setting-schemas";
 import { MAX_ASSIGNED_CHARACTERS } from "~/domain/ways/assigned-passages";
 import { WAY_ID } from "~/domain/ways/way";
@@ -158,6 +158,8 @@ export const SettingsSchema = z.object({
   look: z.object(fileSchemas(LOOK)).optional(),
   // Email and push are left out: email address and devices must be verified on this instance.
   reminders: z.object(fileSchemas(REMINDERS)).omit({ email: true, push: true }).optional(),
+  // The email needs consent on this instance.
+  insights: z.object(fileSchemas(INSIGHTS)).omit({ mailNotice: true }).optional(),
   rhythm: z.object({
     restDay: z.number().int().min(0).max(6).nullable(),
     pauses: z.array(z.object({ from: day, until: day })).max(10),

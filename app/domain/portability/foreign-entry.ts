@@ -61,7 +61,7 @@ export function plainTextOf({ answers, body }: Pick<EntryContent, "answers" | "b
   return [...parts, ...(body.trim() ? [body] : [])].join("\n\n");
 }
 
-/** Equal for two entries of the same day with the same text, whatever their layout and their links to other entries. */
+/** Equal for two entries of the same day with the same title and text. Layout, links to entries, tags and short texts do not count. */
 export function contentKey({ forDate, content }: Pick<PortableEntry, "forDate" | "content">): string {
   const normalizedText = stripEntryLinks(stripPlaceholders(`${content.title}\n${plainTextOf(content)}`))
     .replace(/\s+/g, " ")

@@ -103,7 +103,8 @@ async function importSwap(
 
 /** Imports settings as far as the member's plan includes them. */
 async function importSettings(member: Member, settings: SettingsInFile): Promise<void> {
-  const { promptSetPreference, rhythm, timezone, locale, theme, look, reminders, weekStart } = settings;
+  const { promptSetPreference, rhythm, timezone, locale, theme, look, reminders, insights, weekStart } =
+    settings;
   const { subscriptionTier: tier } = member;
   // A custom layout refers to questions by the ids of the file; `importCustomLayout` maps them.
   const { shape: _, ...preferences } = settings.prayer;
@@ -121,6 +122,7 @@ async function importSettings(member: Member, settings: SettingsInFile): Promise
         ...withoutUndefined({ locale, weekStart, theme }),
         ...(look && { look: { ...member.look, ...withoutUndefined(look) } }),
         ...(reminders && { reminders: { ...member.reminders, ...withoutUndefined(reminders) } }),
+        ...(insights && { insights: { ...member.insights, ...withoutUndefined(insights) } }),
         prayer: { ...prayer, passagePlan, planSince },
         rhythm,
       },

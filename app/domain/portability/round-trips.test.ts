@@ -3,6 +3,8 @@ import { anyContent, anyEntry } from "#tests/factories/odd-entries";
 import fc from "#tests/support/properties";
 import { readWith } from "#tests/support/read-format";
 import { localMoment } from "~/domain/calendar/local-day";
+import { EMPTY_CONTENT } from "~/domain/journal/entries/content";
+import { mapShortTexts } from "~/domain/journal/entries/short-texts";
 import { dayOneUuid, entryIdFromDayOne, toDayOne } from "./day-one";
 import { ENTRY_FIELDS, EntrySchema, jsonEntry } from "./export-schema";
 import { type PortableEntry, contentKey, foreignEntryDefaults, plainTextOf } from "./foreign-entry";
@@ -58,7 +60,7 @@ function asInDayOne(entry: PortableEntry): PortableEntry {
       answers: [],
       body: plainTextOf(content),
       tags: content.tags,
-      mood: content.mood,
+      ...mapShortTexts((name) => content[name] || EMPTY_CONTENT[name]),
     },
   });
 }

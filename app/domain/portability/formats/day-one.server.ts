@@ -111,14 +111,13 @@ function toEntry(value: unknown, file: SourceFile, context: ReadContext): Foreig
     new Set([...videos, ...audios, ...pdfAttachments].map(({ identifier }) => identifier)),
   );
   const allTags = data.tags ?? [];
-  const tagValue = (prefix: string) =>
-    allTags.find((tag) => tag.startsWith(prefix))?.slice(prefix.length) ?? "";
+  const tagValue = (prefix: string) => allTags.find((tag) => tag.startsWith(prefix))?.slice(prefix.length);
   const page = {
     ...moment,
     id: entryIdFromDayOne(data.uuid),
     updatedAt: new Date(data.modifiedDate ?? data.creationDate),
     favourite: data.starred,
-    passageRef: tagValue(PASSAGE_TAG_PREFIX),
+    passageRef: tagValue(PASSAGE_TAG_PREFIX) ?? "",
     ...mapShortTexts((name) => tagValue(shortTextPrefix(name))),
     tags: [
       ...allTags.filter((tag) => !OWN_TAG_PREFIXES.some((prefix) => tag.startsWith(prefix))),

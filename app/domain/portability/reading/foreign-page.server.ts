@@ -1,5 +1,6 @@
-import { CONTENT_LIMITS, tagsFrom } from "~/domain/journal/entries/content";
+import { CONTENT_LIMITS, EMPTY_CONTENT, tagsFrom } from "~/domain/journal/entries/content";
 import { pendingLink } from "~/domain/journal/entries/entry-links";
+import { mapShortTexts, type ShortTextName } from "~/domain/journal/entries/short-texts";
 import {
   PICTURE_LIMITS,
   placeholderLine,
@@ -21,7 +22,7 @@ import { findMarkdownReferences, noteWords, type MarkdownReference } from "./mar
 import { parseWrittenMoment } from "./written-moment";
 
 /** An entry as a format reads it, before its conversion to an entry of the journal. */
-export type ForeignPage = EntryMoment & {
+export type ForeignPage = EntryMoment & { [Name in ShortTextName]?: string | undefined } & {
   /** The program's own id, so that a second import of the entry is recognised: "journey-1234". */
   id?: string;
   updatedAt?: Date;
@@ -33,7 +34,6 @@ export type ForeignPage = EntryMoment & {
   /** References of further pictures, in their order, below the text. */
   pictures?: readonly string[];
   tags?: readonly string[];
-  mood?: string;
   favourite?: boolean;
   passageRef?: string;
   /**
@@ -90,7 +90,10 @@ export function toForeignEntry(page: ForeignPage, file: { name: string }, contex
         body: text,
         ...(pictures.length > 0 && { pictures }),
         answers: [],
-        mood: clean(mood).trim(),
+        ...mapShortTexts((name) => {
+          const value = page[name] ?? EMPTY_CONTENT[name];
+          return value && clean(value).trim();
+        }),
         tags: fitting,
       },
     }),
