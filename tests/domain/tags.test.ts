@@ -7,13 +7,8 @@ import { readEntry } from "~/domain/journal/entries/entries.server";
 import { listHistory } from "~/domain/journal/history/list-history.server";
 import { randomOldEntry } from "~/domain/journal/history/on-this-day.server";
 import { searchHistory } from "~/domain/journal/history/search-history.server";
-import {
-  changeTag,
-  listTags,
-  readLastTagChange,
-  recentTags,
-  undoTagChange,
-} from "~/domain/journal/tags/change-tag.server";
+import { changeTag, readLastTagChange, undoTagChange } from "~/domain/journal/tags/change-tag.server";
+import { listTags, recentTags } from "~/domain/journal/tags/list-tags.server";
 import type { Member } from "~/domain/member/member";
 import { setClock } from "~/platform/clock";
 

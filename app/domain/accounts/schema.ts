@@ -49,7 +49,7 @@ const instanceFields = {
     .optional(),
 };
 
-/** The settings of the instance, on `/admin/house`. */
+/** The form of the instance settings. */
 export const InstanceSchema = z.object({
   intent: z.literal("save"),
   ...instanceFields,

@@ -27,7 +27,7 @@ import {
 import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
 import { carryoverFrom } from "~/domain/journal/reflection/answers";
 import type { EntryIntent } from "~/domain/journal/schema";
-import { recentTags } from "~/domain/journal/tags/change-tag.server";
+import { recentTags } from "~/domain/journal/tags/list-tags.server";
 import { currentDayFor, currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import type { DaySlot, Slot } from "~/domain/member/prayer-times";

@@ -21,7 +21,7 @@ import { attachPictures, collectPictures, picturesToEdit } from "~/domain/journa
 import { readIntention } from "~/domain/journal/prayers/list-intentions.server";
 import { selectionBesideText } from "~/domain/journal/prayers/rotation.server";
 import type { FreeInput } from "~/domain/journal/schema";
-import { recentTags } from "~/domain/journal/tags/change-tag.server";
+import { recentTags } from "~/domain/journal/tags/list-tags.server";
 import { currentSlotOf } from "~/domain/member/current-member.server";
 import type { Member } from "~/domain/member/member";
 import { findPassage } from "~/domain/scripture/passages/passages.server";

@@ -9,7 +9,7 @@ import { PageHeading } from "~/components/ui/page-heading";
 import { confirmPassword } from "~/domain/identity/sign-in.server";
 import { loginLockedNotice, WRONG_PASSWORD } from "~/domain/identity/texts";
 import { arePicturesEnabled } from "~/domain/journal/pictures/pictures.server";
-import { recentTags } from "~/domain/journal/tags/change-tag.server";
+import { recentTags } from "~/domain/journal/tags/list-tags.server";
 import { todayIn } from "~/domain/member/current-member.server";
 import {
   BOOK_BUSY,

@@ -13,13 +13,13 @@ import { readJournalContents } from "~/domain/journal/history/journal-contents.s
 import {
   changeTag,
   describeTagChange,
-  listTags,
   readLastTagChange,
   TAG_REFUSALS,
   TagFormSchema,
   undoTagChange,
   type TagChange,
 } from "~/domain/journal/tags/change-tag.server";
+import { listTags } from "~/domain/journal/tags/list-tags.server";
 import { redirectWithToast } from "~/http/cookies.server";
 import type { FormReply } from "~/http/form/form-options.server";
 import { memberAction } from "~/http/form/guarded-actions.server";
